@@ -1,0 +1,1 @@
+"""Four Aces: the card games Auction, Abundance, Ambition and Australian Patience."""
