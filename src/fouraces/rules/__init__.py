@@ -9,7 +9,7 @@ from typing import Final
 
 from fouraces.rules import auction
 from fouraces.rules.game import CHANCE, By, Draw, Game, Observation, Option, Options, Shuffle, State
-from fouraces.rules.refusals import BadSetting, IllegalAction, Refusal
+from fouraces.refusals import BadSetting, IllegalAction, Refusal
 
 __all__ = [
     "CHANCE",

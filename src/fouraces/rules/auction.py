@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 
 from fouraces.cards import ITEMS, UNSEEN
 from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
-from fouraces.rules.refusals import IllegalAction
+from fouraces.refusals import IllegalAction
 
 POINTS: Final = {"J": 1, "Q": 2, "K": 3, "A": 4, "JOKER": 1}
 """What an item is worth; the joker only where it is for sale."""

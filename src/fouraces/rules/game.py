@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
-from fouraces.rules.refusals import BadSetting, IllegalAction
+from fouraces.refusals import BadSetting, IllegalAction
 
 CHANCE: Final = "chance"
 

@@ -27,8 +27,13 @@ class Refusal(ValueError):
         self.code = code
         self.facts = facts
 
+    @property
+    def sentence(self) -> str:
+        """The English sentence, not yet filled with the facts."""
+        return SENTENCES[self.code]
+
     def __str__(self) -> str:
-        return SENTENCES[self.code].format(**self.facts)
+        return self.sentence.format(**self.facts)
 
 
 class IllegalAction(Refusal):

@@ -1,0 +1,173 @@
+"""Playing at the terminal: asks persons, lets bots and chance act, and tells what happened."""
+
+import shlex
+from collections.abc import Callable
+from enum import Enum, auto
+from pathlib import Path
+
+from fouraces.cli.reading import read_action
+from fouraces.cli.screen import Screen
+from fouraces.cli.sitting import Sitting
+from fouraces.cli.tables import TABLES, Viewer
+from fouraces.record import Event
+from fouraces.refusals import Refusal
+
+
+class Then(Enum):
+    """What comes after a line that a person typed."""
+
+    ASK_AGAIN = auto()
+    GO_ON = auto()
+    LEAVE = auto()
+
+
+class Play:
+    """One sitting before the persons who play it."""
+
+    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+        self._sitting = sitting
+        self._screen = screen
+        self._say = screen.language.say
+        self._table = TABLES[sitting.game]
+        self._viewer = Viewer(screen.language, sitting.names)
+        self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
+        self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
+        self._at_keyboard: int | None = None
+        self._advisor = sitting.new_bot("house")
+        self._commands: dict[str, Callable[[int, str], Then]] = {
+            "?": self._explain,
+            "hint": self._hint,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+            "abandon": self._abandon,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or a person leaves."""
+        self._greet()
+        while not self._sitting.state.is_terminal():
+            event = self._sitting.next_event()
+            if event is not None:
+                self._happen(event)
+            elif self._ask(self._next_person()) is Then.LEAVE:
+                return
+            if self._ask_in_passing() is Then.LEAVE:
+                return
+        self._end()
+
+    def _greet(self) -> None:
+        if self._sitting.commit is not None:
+            sentence = self._say("This game's deals are fixed by {commit}", commit=self._sitting.commit)
+            self._screen.tell(sentence, style="dim")
+        self._screen.tell(self._say("Type an action, or ? to be told what is asked."), style="dim")
+
+    def _next_person(self) -> int:
+        return next(seat for seat in self._sitting.state.must_act() if seat in self._seen)
+
+    def _ask_in_passing(self) -> Then:
+        """Ask those who need not act but may: bots each time, persons when something is put to them."""
+        state = self._sitting.state
+        for seat in state.may_act():
+            if seat in state.must_act() or seat not in state.may_act():
+                continue
+            event = self._sitting.bot_event(seat)
+            if event is not None:
+                self._happen(event)
+            elif seat in self._seen and self._table.has_offer(self._seen[seat]):
+                if self._ask(seat) is Then.LEAVE:
+                    return Then.LEAVE
+        return Then.GO_ON
+
+    def _happen(self, event: Event) -> None:
+        self._sitting.apply(event)
+        for seat, before in self._seen.items():
+            after = self._sitting.state.observation(seat)
+            self._untold[seat] += self._table.news(before, after, self._viewer)
+            self._seen[seat] = after
+
+    def _ask(self, seat: int) -> Then:
+        """Ask a person until they act, let something pass, or leave."""
+        if self._at_keyboard not in (None, seat):
+            self._screen.hand_over(self._sitting.names[seat])
+        self._at_keyboard = seat
+        self._show(seat)
+        then = Then.ASK_AGAIN
+        while then is Then.ASK_AGAIN:
+            lines = [*self._seen[seat]["legal"], *self._commands]
+            typed = self._screen.ask(self._prompt(seat), lines, self._table.words(self._seen[seat]))
+            then = self._quit(seat, "") if typed is None else self._obey(seat, typed)
+        return then
+
+    def _show(self, seat: int) -> None:
+        for sentence in self._untold[seat]:
+            self._screen.tell(sentence)
+        self._untold[seat] = []
+        self._screen.show(self._table.draw(self._seen[seat], self._viewer))
+
+    def _prompt(self, seat: int) -> str:
+        choices = ["?", "hint", *(["undo"] if self._sitting.can_undo() else []), "save", "quit"]
+        return f"{self._sitting.names[seat]} [{' '.join(choices)}] ›"
+
+    def _obey(self, seat: int, typed: str) -> Then:
+        if not typed:
+            asked = seat in self._sitting.state.must_act()
+            return self._explain(seat, "") if asked else Then.GO_ON
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if command is not None:
+                return command(seat, rest.strip())
+            action = read_action(typed, self._sitting.state, seat, self._table.VERBS)
+            self._happen(Event(seat, action))
+        except Refusal as refusal:
+            self._screen.tell(self._screen.language.refuse(refusal), style="yellow")
+            return Then.ASK_AGAIN
+        return Then.GO_ON
+
+    def _explain(self, seat: int, _: str) -> Then:
+        self._screen.tell(self._table.explain(self._seen[seat], self._viewer))
+        return Then.ASK_AGAIN
+
+    def _hint(self, seat: int, _: str) -> Then:
+        action = self._advisor.choose_action(self._seen[seat])
+        if action is None:
+            self._screen.tell(self._say("The house would let this pass: press Enter."))
+        else:
+            self._screen.tell(self._say("The house would play: {action}", action=action))
+        return Then.ASK_AGAIN
+
+    def _undo(self, seat: int, _: str) -> Then:
+        if not self._sitting.can_undo():
+            self._screen.tell(
+                self._say("There is nothing to take back; only a patience for one can be undone.")
+            )
+            return Then.ASK_AGAIN
+        self._screen.tell(self._say("Taken back: {action}", action=self._sitting.undo().do))
+        self._seen[seat] = self._sitting.state.observation(seat)
+        return Then.GO_ON
+
+    def _save(self, _: int, path: str) -> Then:
+        if path:
+            self._sitting.save(Path(path).expanduser())
+        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)))
+        return Then.ASK_AGAIN
+
+    def _quit(self, _seat: int, _: str) -> Then:
+        command = f"fouraces play --resume {shlex.quote(str(self._sitting.path))}"
+        self._screen.tell(self._say("The game is kept. To go on with it: {command}", command=command))
+        return Then.LEAVE
+
+    def _abandon(self, _seat: int, _: str) -> Then:
+        self._sitting.abandon()
+        self._screen.tell(self._say("Given up. The record is {path}", path=str(self._sitting.path)))
+        return Then.LEAVE
+
+    def _end(self) -> None:
+        seat = self._at_keyboard or 0
+        view = self._sitting.state.observation(seat)
+        for sentence in self._untold.get(seat, ()):
+            self._screen.tell(sentence)
+        self._screen.show(self._table.draw(view, self._viewer))
+        self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
+        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)))

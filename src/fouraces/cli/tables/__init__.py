@@ -1,0 +1,12 @@
+"""The tables of the terminal, one module a game."""
+
+from typing import Final
+
+from fouraces.cli.tables import auction
+from fouraces.cli.tables.table import Table, Viewer
+
+__all__ = ["TABLES", "Table", "Viewer"]
+
+TABLES: Final[dict[str, Table]] = {
+    "auction": auction,
+}
