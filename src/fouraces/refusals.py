@@ -4,9 +4,13 @@ The sentences are formatted with the refusal's facts; they are also the message 
 In facts cards are in notation (`AS`), actions as they were written, seats and sums numbers.
 """
 
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int
+
+_LONGEST_FACT: Final = 200
+"""In letters; a pack of 52 cards has its place in it."""
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the marker that message extraction knows
@@ -27,13 +31,33 @@ class Refusal(ValueError):
         self.code = code
         self.facts = facts
 
-    @property
-    def sentence(self) -> str:
-        """The English sentence, not yet filled with the facts."""
-        return SENTENCES[self.code]
-
     def __str__(self) -> str:
-        return self.sentence.format(**self.facts)
+        return self.sentence()
+
+    def sentence(
+        self, translate: Callable[[str], str] = str, tell: Callable[[Fact], str] = str
+    ) -> str:
+        """Return the reason in words, on one line, whatever the facts are.
+
+        Args:
+            translate: gives the sentence, with its places for the facts, in another language.
+            tell: puts a fact into that language.
+        """
+        facts = {name: _printable(tell(fact)) for name, fact in self.facts.items()}
+        return translate(SENTENCES[self.code]).format(**facts)
+
+
+def _printable(text: str) -> str:
+    r"""Return a text with all that a terminal would not show as it is escaped, and what is too long left out.
+
+    >>> _printable("bid 7\n")
+    'bid 7\\n'
+    """
+    if len(text) > _LONGEST_FACT:
+        text = f"{text[:_LONGEST_FACT]}…"
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text
+    )
 
 
 class IllegalAction(Refusal):
@@ -63,6 +87,47 @@ SENTENCES: Final = {
     "missing-option": N_("The option “{option}” of {game} is missing."),
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
     "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
+    # records
+    "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),
+    "byte-order-mark": N_("This line begins with a byte-order mark, which has no place in a record."),
+    "blank-line": N_("This line is blank."),
+    "not-json": N_("This line is not JSON from letter {column} on."),
+    "not-an-object": N_("This line is JSON, but not an object."),
+    "key-twice": N_("The key “{key}” stands twice in one object."),
+    "no-number": N_("“{name}” is no number."),
+    "number-too-large": N_("This line has a number that is too large to be read."),
+    "too-deep": N_("This line has more than {deepest} arrays and objects in one another."),
+    "no-header": N_(
+        "A record begins with a header, which has the key “fouraces”; this line has none before it."
+    ),
+    "bad-version": N_("Records of version {version} cannot be read; the version known is {known}."),
+    "key-missing": N_("The key “{key}” is missing."),
+    "not-text": N_("“{key}” must be text."),
+    "options-not-an-object": N_("“options” must be an object of options and their values."),
+    "players-not-names": N_("“players” must be a list of names, each of them text."),
+    "bad-date": N_("{date} is no date of RFC 3339; one would look like: 2026-11-30T10:00:00Z"),
+    "bad-by": N_("“by” must be the number of a seat, or “chance”, not {by}."),
+    "bad-time": N_("“t” must be a whole number of milliseconds, 0 or more, not {t}."),
+    "action-and-result": N_("This line has both an action and a result."),
+    "neither-action-nor-result": N_("This line has neither an action nor a result."),
+    "result-not-an-object": N_("“result” must be an object."),
+    "result-too-early": N_("The game is not over here, and the result does not say that it was abandoned."),
+    "result-lacks": N_("The result lacks “{key}”, which is {wanted}."),
+    "result-differs": N_("The result says that “{key}” is {value}, but it is {wanted}."),
+    "after-result": N_("The record has ended: nothing may follow its result."),
+    # fair deals
+    "no-fairness": N_("no fairness"),
+    "fairness-not-an-object": N_("“fairness” must be an object."),
+    "not-hex": N_("“{key}” must be 64 hexadecimal digits in lower case."),
+    "cuts-not-one-a-seat": N_("“cuts” must be a list of {players} texts, one for each seat."),
+    "cut-not-text": N_("The cut of seat {seat} must be text without unpaired surrogates."),
+    "cut-too-long": N_("The cut of seat {seat} has {length} letters; it may have {longest}."),
+    "commit-differs": N_("The commit is not the SHA-256 of the server seed, which is {wanted}."),
+    "chance-differs": N_(
+        "Chance event {number} (“{verb}”, counted from 0) is not what seed and cuts give: "
+        "in place {place} it has {found} instead of {wanted}."
+    ),
+    "bad-seed": N_("A seed must be text without unpaired surrogates."),
     # auction
     "no-such-money": N_("Seat {seat} has no {card} in hand."),
     "must-bid": N_("With two players everyone must bid; only three or four may pass."),

@@ -9,7 +9,7 @@ from typing import Final
 from babel.numbers import format_decimal
 
 from fouraces.cards import PLACE
-from fouraces.refusals import BadSetting, N_, Refusal
+from fouraces.refusals import BadSetting, Fact, N_, Refusal
 
 LANGUAGES: Final = ("en", "fa")
 LOCALES: Final = Path(__file__).parent.parent / "locale"
@@ -27,18 +27,18 @@ class Language:
         self.code = code
         self._catalogue = gettext.translation(DOMAIN, LOCALES, [code], fallback=code == "en")
 
-    def say(self, sentence: str, **facts: object) -> str:
+    def say(self, sentence: str, **facts: Fact) -> str:
         """Return a sentence of the English source in this language, filled with its facts."""
         return self._catalogue.gettext(sentence).format(**self._told(facts))
 
-    def count(self, singular: str, plural: str, number: int, **facts: object) -> str:
+    def count(self, singular: str, plural: str, number: int, **facts: Fact) -> str:
         """Return the sentence that fits a number, which it may speak of as `{number}`."""
         sentence = self._catalogue.ngettext(singular, plural, number)
         return sentence.format(**self._told({"number": number, **facts}))
 
     def refuse(self, refusal: Refusal) -> str:
         """Return why something is refused."""
-        return self.say(refusal.sentence, **refusal.facts)
+        return refusal.sentence(self._catalogue.gettext, self._fact)
 
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
@@ -65,15 +65,13 @@ class Language:
         """Return the name of a suit."""
         return self.say(SUIT_NAMES[suit])
 
-    def _told(self, facts: Mapping[str, object]) -> dict[str, object]:
+    def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         return {name: self._fact(fact) for name, fact in facts.items()}
 
-    def _fact(self, fact: object) -> object:
+    def _fact(self, fact: Fact) -> str:
         if isinstance(fact, int):
             return self.number(fact)
-        if isinstance(fact, str) and fact in PLACE:
-            return self.card(fact)
-        return fact
+        return self.card(fact) if fact in PLACE else fact
 
 
 def language_of_locale() -> str:
