@@ -133,7 +133,7 @@ SENTENCES: Final = {
     "must-bid": N_("With two players everyone must bid; only three or four may pass."),
     "first-bid": N_("This is a first bid: one may bid a card, not “{action}”."),
     "overtime": N_("This is overtime: one may add a card or withdraw, not “{action}”."),
-    "not-in-overtime": N_("Seat {seat} is not in this overtime: it did not tie for the highest bid."),
+    "not-in-overtime": N_("Seat {seat} is not in this overtime: it did not tie for the highest, or left."),
     "must-add": N_("Seat {seat} has cards in hand and may not stand: add one or withdraw."),
     # abundance
     # ambition
