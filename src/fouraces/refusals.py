@@ -138,4 +138,30 @@ SENTENCES: Final = {
     # abundance
     # ambition
     # patience and duel
+    "covered": N_("{card} cannot be put up: in column {column} {cover} covers it."),
+    "waste-covered": N_("{card} is not to be had: in the waste {cover} covers it."),
+    "in-stock": N_("{card} is still in the stock; it must be flipped first."),
+    "already-up": N_("{card} lies on its foundation, and there it stays."),
+    "not-next-up": N_("{card} cannot be put up yet: its foundation takes {wanted} next."),
+    "own-column": N_("{card} already lies in column {column}; a card moves to another column."),
+    "not-next-higher": N_("{card} goes only onto {wanted}, and column {column} ends with {exposed}."),
+    "king-needs-space": N_("{card} goes only to an empty column, and column {column} ends with {exposed}."),
+    "only-kings": N_("Column {column} is empty, and only a king may go there, not {card}."),
+    "king-at-bottom": N_("{card} lies at the bottom of column {column} already, and there it stays."),
+    "no-such-column": N_("There is no column {column}; they are numbered from 1 to {last}."),
+    "stock-empty": N_("The stock is empty: there is nothing to flip."),
+    "stock-left": N_("“{action}” is for an empty stock, and there are {count} cards in it: flip instead."),
+    "no-redeals": N_("The waste is never turned over in this game."),
+    "no-redeal-left": N_("The waste was turned over already, and no redeal is left."),
+    "waste-empty": N_("The waste is empty: there is nothing to turn over."),
+    "no-such-foundation": N_("There is no foundation {foundation}; they are numbered from 1 to {last}."),
+    "foundation-wants": N_("{card} does not fit: foundation {foundation} takes {wanted} next."),
+    "foundation-empty": N_("Foundation {foundation} is empty and takes an ace, not {card}."),
+    "foundation-complete": N_("{card} does not fit: foundation {foundation} is complete."),
+    "place-taken": N_("The place of {card} on foundation {foundation} is taken: {taken} lies there already."),
+    "no-pass-in-race": N_("In the race nobody passes; who wants to end it says done."),
+    "no-done-in-turns": N_(
+        "Done is said in the race; a turn ends with a flip, or with a pass once the stock is empty."
+    ),
+    "done-stands": N_("Seat {seat} has said done, and it stands."),
 }
