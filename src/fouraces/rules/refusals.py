@@ -67,5 +67,9 @@ SENTENCES: Final = {
     "must-add": N_("Seat {seat} has cards in hand and may not stand: add one or withdraw."),
     # abundance
     # ambition
+    "three-cards": N_("“{action}” does not give three different cards; everyone gives three."),
+    "card-not-held": N_("Seat {seat} does not hold {card}."),
+    "follow-suit": N_("Who can follow suit must: {led} was led, and {card} is of another suit."),
+    "kickoff": N_("The first trick is a trick of diamonds: who has one plays one, and {card} is none."),
     # patience and duel
 }
