@@ -137,6 +137,10 @@ SENTENCES: Final = {
     "must-add": N_("Seat {seat} has cards in hand and may not stand: add one or withdraw."),
     # abundance
     # ambition
+    "three-cards": N_("“{action}” does not give three different cards; everyone gives three."),
+    "card-not-held": N_("Seat {seat} does not hold {card}."),
+    "follow-suit": N_("Who can follow suit must: {led} was led, and {card} is of another suit."),
+    "kickoff": N_("The first trick is a trick of diamonds: who has one plays one, and {card} is none."),
     # patience and duel
     "covered": N_("{card} cannot be put up: in column {column} {cover} covers it."),
     "waste-covered": N_("{card} is not to be had: in the waste {cover} covers it."),

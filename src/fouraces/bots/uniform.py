@@ -2,6 +2,7 @@
 
 from random import Random
 
+from fouraces.cards import in_pack_order
 from fouraces.rules import Observation
 
 
@@ -12,4 +13,13 @@ class RandomBot:
         self._rng = rng
 
     def choose_action(self, observation: Observation) -> str | None:
+        if observation["game"] == "ambition" and observation["asked"] == "give":
+            return self._give(observation)
         return self._rng.choice(observation["legal"])
+
+    def _give(self, observation: Observation) -> str:
+        """Give any three cards of Ambition's hand, which observations do not list one by one."""
+        cards = self._rng.sample(observation["hand"], 3)
+        if observation["passing"] != "scatter":
+            cards = in_pack_order(cards)
+        return " ".join(["give", *cards])

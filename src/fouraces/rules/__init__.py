@@ -7,7 +7,7 @@
 
 from typing import Final
 
-from fouraces.rules import auction, duel, patience
+from fouraces.rules import abundance, ambition, auction, duel, patience
 from fouraces.rules.game import CHANCE, By, Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.refusals import BadSetting, IllegalAction, Refusal
 
@@ -29,7 +29,9 @@ __all__ = [
     "new_initial_state",
 ]
 
-GAMES: Final = {game.name: game for game in (auction.GAME, patience.GAME, duel.GAME)}
+GAMES: Final = {
+    game.name: game for game in (auction.GAME, abundance.GAME, ambition.GAME, patience.GAME, duel.GAME)
+}
 """All games by their names."""
 
 
