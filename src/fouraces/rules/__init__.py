@@ -7,7 +7,7 @@
 
 from typing import Final
 
-from fouraces.rules import auction
+from fouraces.rules import abundance, auction
 from fouraces.rules.game import CHANCE, By, Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.rules.refusals import BadSetting, IllegalAction, Refusal
 
@@ -29,7 +29,7 @@ __all__ = [
     "new_initial_state",
 ]
 
-GAMES: Final = {game.name: game for game in (auction.GAME,)}
+GAMES: Final = {game.name: game for game in (auction.GAME, abundance.GAME)}
 """All games by their names."""
 
 
