@@ -136,6 +136,21 @@ SENTENCES: Final = {
     "not-in-overtime": N_("Seat {seat} is not in this overtime: it did not tie for the highest, or left."),
     "must-add": N_("Seat {seat} has cards in hand and may not stand: add one or withdraw."),
     # abundance
+    "no-such-pile": N_("There is no pile {pile}; they are numbered 1 to {last}."),
+    "pile-played": N_("Pile {pile} has been played; there is still: {left}"),
+    "bid-too-low": N_("A bid of {bid} is too low; here it must be {least} or more."),
+    "too-dear": N_("Seat {seat} has {money} and cannot bid {amount}."),
+    "trade-pauses": N_("Trading pauses from the first hidden bid until both are opened."),
+    "empty-side": N_("Both sides of an offer must hold something, a trinket or money."),
+    "no-trinket": N_("Money for money is no trade: at least one trinket must change hands."),
+    "card-twice": N_("The offer names {card} twice; each card can be named once."),
+    "no-such-trinket": N_("Seat {seat} has no {card} in hand to trade with."),
+    "not-free": N_(
+        "Seat {seat} has {free} free to trade with, not {amount}; money in a standing bid is bound."
+    ),
+    "no-offer": N_("No offer to seat {seat} stands that could be answered."),
+    "no-own-offer": N_("No offer of seat {seat} stands that could be retracted."),
+    "sell-stands": N_("Seat {seat} has said sell already; it stands until an offer is made or accepted."),
     # ambition
     "three-cards": N_("“{action}” does not give three different cards; everyone gives three."),
     "card-not-held": N_("Seat {seat} does not hold {card}."),
