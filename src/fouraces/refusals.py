@@ -34,9 +34,7 @@ class Refusal(ValueError):
     def __str__(self) -> str:
         return self.sentence()
 
-    def sentence(
-        self, translate: Callable[[str], str] = str, tell: Callable[[Fact], str] = str
-    ) -> str:
+    def sentence(self, translate: Callable[[str], str] = str, tell: Callable[[Fact], str] = str) -> str:
         """Return the reason in words, on one line, whatever the facts are.
 
         Args:

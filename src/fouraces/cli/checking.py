@@ -75,10 +75,12 @@ def in_words(number: int, verdict: Verdict, language: Language) -> str:
     if verdict.refusal is not None:
         reason = language.refuse(verdict.refusal)
         return language.say(
-            "{number}: line {line}: {reason}", number=number, line=verdict.line, reason=reason
+            "{number}: line {line}: {reason}", number=number, line=verdict.refusal.line, reason=reason
         )
     result = language.say("unfinished") if verdict.result is None else _line(verdict.result)
-    return language.say("{number}: good: {game}, {result}", number=number, game=verdict.game, result=result)
+    return language.say(
+        "{number}: good: {game}, {result}", number=number, game=verdict.game or "", result=result
+    )
 
 
 def _line(value: object) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from babel.numbers import format_decimal
 
 from fouraces.cards import PLACE
-from fouraces.refusals import BadSetting, Fact, N_, Refusal
+from fouraces.refusals import N_, BadSetting, Fact, Refusal
 
 LANGUAGES: Final = ("en", "fa")
 LOCALES: Final = Path(__file__).parent.parent / "locale"

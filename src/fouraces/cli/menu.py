@@ -1,7 +1,6 @@
 """The menu of games, for whoever starts the program without saying what to play."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from rich.table import Table

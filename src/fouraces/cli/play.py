@@ -74,10 +74,12 @@ class Play:
             event = self._sitting.bot_event(seat)
             if event is not None:
                 self._happen(event)
-            elif seat in self._seen and self._table.has_offer(self._seen[seat]):
-                if self._ask(seat) is Then.LEAVE:
-                    return Then.LEAVE
+            elif self._has_offer(seat) and self._ask(seat) is Then.LEAVE:
+                return Then.LEAVE
         return Then.GO_ON
+
+    def _has_offer(self, seat: int) -> bool:
+        return seat in self._seen and self._table.has_offer(self._seen[seat])
 
     def _happen(self, event: Event) -> None:
         self._sitting.apply(event)

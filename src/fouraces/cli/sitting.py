@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from fouraces.bots import Bot, make_bot
 from fouraces.fair import Dealer, seed_of_game
-from fouraces.record import ABANDONED, Ending, Event, Header, encode_line, new_header
+from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header
 from fouraces.refusals import BadSetting
 from fouraces.replay import read_records
 from fouraces.rules import CHANCE, Options, State
@@ -201,7 +201,7 @@ class Sitting:
             self._before.append(before)
 
     def _lines(self) -> Iterable[bytes]:
-        return map(encode_line, (self.header, *self.events))
+        return Record(self.header, self.events).lines()
 
     def _append(self, line: bytes) -> None:
         with self.path.open("ab") as file:

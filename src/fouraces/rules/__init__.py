@@ -7,9 +7,20 @@
 
 from typing import Final
 
-from fouraces.rules import abundance, ambition, auction, duel, patience
-from fouraces.rules.game import CHANCE, By, Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.refusals import BadSetting, IllegalAction, Refusal
+from fouraces.rules import abundance, ambition, auction, duel, patience
+from fouraces.rules.game import (
+    CHANCE,
+    By,
+    Draw,
+    Game,
+    Observation,
+    Option,
+    Options,
+    OptionValue,
+    Shuffle,
+    State,
+)
 
 __all__ = [
     "CHANCE",
@@ -21,6 +32,7 @@ __all__ = [
     "IllegalAction",
     "Observation",
     "Option",
+    "OptionValue",
     "Options",
     "Refusal",
     "Shuffle",

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from fouraces.cards import SUITS, TRINKETS, UNSEEN
+from fouraces.refusals import IllegalAction
 from fouraces.rules.bidding import FORMS, HIDDEN, ONE_BID, OPEN, BiddingState
 from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle
 from fouraces.rules.market import cornered, counts, income, prices
 from fouraces.rules.offers import Choices, Offer, parse_number, parse_offer
-from fouraces.refusals import IllegalAction
 
 PILE: Final = 12
 """Trinkets in a pile; also how many of each suit there are."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from fouraces.cards import PACK, PLACE, UNSEEN, in_pack_order
+from fouraces.refusals import IllegalAction
 from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.rules.gifts import CYCLES, EXAMPLE, Gives, parse_give, recipients
-from fouraces.refusals import IllegalAction
 
 SEATS: Final = range(4)
 HONOURS: Final = "AKQJ"

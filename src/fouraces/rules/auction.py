@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from fouraces.cards import ITEMS, UNSEEN
-from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.refusals import IllegalAction
+from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
 
 POINTS: Final = {"J": 1, "Q": 2, "K": 3, "A": 4, "JOKER": 1}
 """What an item is worth; the joker only where it is for sale."""
@@ -18,7 +18,7 @@ POINTS: Final = {"J": 1, "Q": 2, "K": 3, "A": 4, "JOKER": 1}
 MONEY: Final = range(2, 11)
 BIDS: Final = {f"bid {card}": card for card in MONEY}
 ADDS: Final = {f"add {card}": card for card in MONEY}
-PASS: Final = "pass"  # noqa: S105 - a bid, not a password
+PASS: Final = "pass"
 WITHDRAW: Final = "withdraw"
 STAND: Final = "stand"
 

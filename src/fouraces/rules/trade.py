@@ -4,9 +4,9 @@ from abc import abstractmethod
 from bisect import insort
 
 from fouraces.cards import PLACE
+from fouraces.refusals import IllegalAction
 from fouraces.rules.game import Game, Options, State
 from fouraces.rules.offers import Offer, Offers, can_deliver
-from fouraces.refusals import IllegalAction
 
 
 class TradingState(State):

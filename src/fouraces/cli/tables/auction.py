@@ -163,9 +163,9 @@ def outcome(view: Observation, viewer: Viewer) -> str:
     return " · ".join(told)
 
 
-def has_offer(view: Observation) -> bool:  # noqa: ARG001
+def has_offer(view: Observation) -> bool:
     return False
 
 
-def words(view: Observation) -> list[str]:  # noqa: ARG001
+def words(view: Observation) -> list[str]:
     return []

@@ -33,8 +33,9 @@ class Viewer:
 class Table(Protocol):
     """A game's table: a module of `fouraces.cli.tables`. All of it is made from observations alone."""
 
-    VERBS: Sequence[str]
-    """The verbs of the game's actions, which a player may leave out where only one fits."""
+    @property
+    def VERBS(self) -> Sequence[str]:  # noqa: N802 - a module's constant
+        """The verbs of the game's actions, which a player may leave out where only one fits."""
 
     def draw(self, view: Observation, viewer: Viewer) -> RenderableType:
         """Return the picture of a position: at most 80 columns and 19 lines."""
