@@ -43,7 +43,7 @@ def _examples(*lines: tuple[str, str]) -> str:
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
-    return lambda typed: [choice for choice in choices if choice.startswith(typed)]
+    return lambda incomplete: [choice for choice in choices if choice.startswith(incomplete)]
 
 
 GameName = Annotated[
@@ -103,7 +103,7 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help=", ".join(GAMES), autocompletion=_starting_with(GAMES), show_default=False
+            metavar="GAME", help=", ".join(GAMES), autocompletion=_starting_with(GAMES), show_default=False
         ),
     ] = None,
     players: Players = None,

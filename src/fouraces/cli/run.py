@@ -70,6 +70,6 @@ def _in_words(error: TyperException, language: Language) -> str:
     if parameter is not None:
         return language.say(
             "{parameter} is missing or has no such value; --help shows how.",
-            parameter=parameter.human_readable_name,
+            parameter=parameter.name,
         )
     return language.say("This is no command: {message} --help shows all.", message=error.format_message())
