@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from fouraces.cli.tables import auction
+from fouraces.cli.tables import abundance, ambition, auction
 from fouraces.cli.tables.table import Table, Viewer
 
 __all__ = ["TABLES", "Table", "Viewer"]
 
 TABLES: Final[dict[str, Table]] = {
+    "abundance": abundance,
+    "ambition": ambition,
     "auction": auction,
 }
