@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header, parse_line
-from fouraces.replay import BadRecord, Verdict, read_records, replay
-from fouraces.rules import BadSetting
 from fouraces.refusals import SENTENCES
+from fouraces.replay import BadRecord, Verdict, read_records, replay
+from fouraces.rules import BadSetting, Refusal
 
 HEADER = '{"fouraces": 1, "game": "auction", "options": {"joker": "blind"}, "players": ["Sara", "رضا"]}'
 DECK = '{"by": "chance", "do": "deck J J Q Q K K A A JOKER"}'
@@ -317,6 +317,9 @@ class TestBadRecords:
     def test_header(self, line: str, code: str) -> None:
         assert outcomes(line, DECK, BID, HEADER, DECK) == [(1, code), None]
         assert outcomes(HEADER, DECK, line, DECK, "nonsense", HEADER) == [None, (3, code), None]
+        with pytest.raises(Refusal) as caught:
+            parse_line(line.encode())
+        assert caught.value.code == code
 
     @pytest.mark.parametrize(("line", "code"), EVENT_FAULTS)
     def test_event(self, line: str | bytes, code: str) -> None:
@@ -338,6 +341,9 @@ class TestBadRecords:
     def test_what_comes_before_the_first_header_is_one_verdict(self, line: str, code: str) -> None:
         assert outcomes(line, BID, "", HEADER, DECK) == [(1, code), None]
         assert outcomes(line, DECK) == [(1, code)]
+
+    def test_a_refused_record_has_no_result(self) -> None:
+        assert [verdict.result for verdict in verdicts(*GAME, result(), BID)] == [None]
 
     def test_events_need_the_deck_first(self) -> None:
         assert outcomes(HEADER, BID) == [(2, "chance-is-due")]

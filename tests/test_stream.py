@@ -1,5 +1,6 @@
 """Streams of any length: how long they take, and that they take no memory."""
 
+import os
 import subprocess
 import sys
 from time import process_time
@@ -61,7 +62,10 @@ if "patience" in GAMES:
 @pytest.mark.parametrize(("tour", "events"), STREAMS)
 def test_memory_does_not_grow_with_the_stream(tour: str, events: int) -> None:
     program = PRELUDE + tour + REPORT.format(events=events)
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run(
+        [sys.executable, "-c", program], env=paths, capture_output=True, text=True, check=True
+    )
     early, late = map(int, run.stdout.split())
     assert late < MOST_MEGABYTES
     assert late - early < MOST_GROWTH
