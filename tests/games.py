@@ -2,17 +2,18 @@
 
 from hypothesis import strategies as st
 
-from fouraces.record import Ending, Event, Record, new_header
+from fouraces.record import Ending, Event, Header, Record
 from fouraces.rules import GAMES, Game, Options
-from fouraces.simulate import play_game
+from fouraces.simulate import Deal, simulate_game
 
 
 def simulated(game: str, players: int, options: Options, seed: str, number: int = 0) -> Record:
     """The record of a game of random players, with its result."""
     bots = ["random"] * players
-    header = new_header(game, [f"bot {seat}" for seat in range(players)], options, {"seed": seed})
-    events = [Event(by, action) for by, action in play_game(GAMES[game], bots, options, seed, number)]
-    return Record(header, events, Ending(Record(header, events).final_state().result()))
+    header, *events, ending = simulate_game(Deal(game, bots, options, seed, number), bots)
+    assert isinstance(header, Header)
+    assert isinstance(ending, Ending)
+    return Record(header, [event for event in events if isinstance(event, Event)], ending)
 
 
 @st.composite

@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from fouraces.bots.scarcity import Outlook, look_ahead
 from fouraces.cards import SUITS
 from fouraces.rules import Observation
-from fouraces.rules.abundance import HIDDEN, ONE_BID
+from fouraces.rules.abundance import ONE_BID
 from fouraces.rules.market import counts
-from fouraces.rules.offers import Offer
 
 SHARES: Final = (0.6, 0.5, 0.47)
 """The parts of a trade's profit that it claims, in its first offer of a round, its second, and its third."""

@@ -61,7 +61,10 @@ def look_ahead(tally: Sequence[int], unseen: Sequence[int], to_turn: int, values
         for suit, number in enumerate(drawn):
             expected[suit][number] += chance * paid[suit]
     worth = [
-        [sum(price * times for price, times in zip(by_number, _PAYMENT[held], strict=True) if price) for held in range(_MOST + 1)]
+        [
+            sum(price * times for price, times in zip(by_number, _PAYMENT[held], strict=True) if price)
+            for held in range(_MOST + 1)
+        ]
         for by_number in expected
     ]
     return Outlook([sum(by_number) for by_number in expected], worth)
