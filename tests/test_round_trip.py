@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from fouraces.record import Event, Record, encode_line, parse_line
 from fouraces.replay import read_records, replay
+from fouraces.verify import verify
 from games import random_records
 
 FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,6 +24,7 @@ def test_a_record_reads_as_it_was_written(record: Record) -> None:
     lines = list(record.lines())
     (verdict,) = replay(lines)
     assert (verdict.refusal, verdict.game, verdict.result) == (None, record.header.game, record.result)
+    assert [verdict.refusal for verdict in verify(lines)] == [None]
     (again,) = read_records(lines)
     assert again == record
     assert list(again.lines()) == lines
