@@ -152,17 +152,21 @@ class Play:
     def _save(self, _: int, path: str) -> Then:
         if path:
             self._sitting.save(Path(path).expanduser())
-        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)))
+        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)), whole=True)
         return Then.ASK_AGAIN
 
     def _quit(self, _seat: int, _: str) -> Then:
         command = f"fouraces play --resume {shlex.quote(str(self._sitting.path))}"
-        self._screen.tell(self._say("The game is kept. To go on with it: {command}", command=command))
+        self._screen.tell(
+            self._say("The game is kept. To go on with it: {command}", command=command), whole=True
+        )
         return Then.LEAVE
 
     def _abandon(self, _seat: int, _: str) -> Then:
         self._sitting.abandon()
-        self._screen.tell(self._say("Given up. The record is {path}", path=str(self._sitting.path)))
+        self._screen.tell(
+            self._say("Given up. The record is {path}", path=str(self._sitting.path)), whole=True
+        )
         return Then.LEAVE
 
     def _end(self) -> None:
@@ -172,4 +176,4 @@ class Play:
             self._screen.tell(sentence)
         self._screen.show(self._table.draw(view, self._viewer))
         self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
-        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)))
+        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)), whole=True)

@@ -47,9 +47,16 @@ class Screen:
         """Show a picture or a paragraph."""
         self.console.print(picture)
 
-    def tell(self, sentence: str, style: str = "") -> None:
-        """Show a sentence as it is."""
-        self.console.print(sentence, style=style or None, markup=False)
+    def tell(self, sentence: str, style: str = "", whole: bool = False) -> None:
+        """Show a sentence as it is.
+
+        Args:
+            sentence: what is said.
+            style: how it is painted.
+            whole: whether the line is never broken, so that a path in it can be copied.
+        """
+        soft_wrap = whole or not self.interactive
+        self.console.print(sentence, style=style or None, markup=False, soft_wrap=soft_wrap)
 
     def ask(self, prompt: str, lines: Sequence[str] = (), words: Sequence[str] = ()) -> str | None:
         """Return the line that the person types, without space around it; None if there is no more input."""
