@@ -77,6 +77,8 @@ SENTENCES: Final = {
     "no-such-seat": N_("There is no seat {seat}; the last one is {last}."),
     "not-your-turn": N_("Seat {seat} is not asked now, so it cannot do “{action}”."),
     "already-chosen": N_("Seat {seat} has chosen already, and a secret choice stands."),
+    "ambiguous": N_("“{action}” can mean more than one thing here: {form}"),
+    "fits-nowhere": N_("“{action}” fits nowhere now; ? says what is possible."),
     "not-now": N_("“{action}” is not what is asked now; possible is: {form}"),
     # settings
     "unknown-game": N_("There is no game “{game}”; the games are {known}."),

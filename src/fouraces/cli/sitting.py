@@ -46,6 +46,7 @@ class Sitting:
         self._arrival = Random(secrets.randbits(64))
         self._bots = {seat: self.new_bot(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
         self._before: list[State] = []
+        self._undone: list[Event] = []
 
     @classmethod
     def begin(
@@ -162,9 +163,8 @@ class Sitting:
             IllegalAction: if it is not allowed; nothing is then written.
         """
         self._apply(event)
-        self._append(encode_line(event))
-        if self.state.is_terminal():
-            self._append(encode_line(Ending(self.state.result())))
+        self._undone.clear()
+        self._write_down(event)
 
     def can_undo(self) -> bool:
         """Whether there is an action to take back: only in a game for one."""
@@ -174,7 +174,19 @@ class Sitting:
         """Take the last action back, in the record too, and return it."""
         self.state = self._before.pop()
         event = self.events.pop()
+        self._undone.append(event)
         _write(self.path, self._lines())
+        return event
+
+    def can_redo(self) -> bool:
+        """Whether an action was taken back, and none has been made since."""
+        return bool(self._undone)
+
+    def redo(self) -> Event:
+        """Make the action that was taken back last again, in the record too, and return it."""
+        event = self._undone.pop()
+        self._apply(event)
+        self._write_down(event)
         return event
 
     def abandon(self) -> None:
@@ -200,12 +212,19 @@ class Sitting:
         if before is not None:
             self._before.append(before)
 
+    def _write_down(self, event: Event) -> None:
+        """Add an event to the record, and with the last one the result, at one go."""
+        lines = encode_line(event)
+        if self.state.is_terminal():
+            lines += encode_line(Ending(self.state.result()))
+        self._append(lines)
+
     def _lines(self) -> Iterable[bytes]:
         return Record(self.header, self.events).lines()
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, lines: bytes) -> None:
         with self.path.open("ab") as file:
-            file.write(line)
+            file.write(lines)
             _to_disk(file)
 
 
