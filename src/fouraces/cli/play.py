@@ -105,6 +105,8 @@ class Play:
         """Ask a person until they act, let something pass, or leave."""
         if self._at_keyboard is not None and self._hides_something(self._at_keyboard, seat):
             self._screen.hand_over(self._sitting.names[seat])
+        elif self._at_keyboard is not None:
+            self._screen.clear()
         self._at_keyboard = seat
         self._show(seat)
         then = Then.ASK_AGAIN
@@ -120,8 +122,9 @@ class Play:
         return views[0] != views[1]
 
     def _show(self, seat: int) -> None:
-        self._tell_news(seat)
+        """Show the table, in the same place as before, and beneath it what has happened since."""
         self._screen.show(self._table.draw(self._seen[seat], self._viewer))
+        self._tell_news(seat)
 
     def _tell_news(self, seat: int) -> None:
         """Tell what has happened since the seat saw the table last, in one paragraph if it is much."""
@@ -172,16 +175,17 @@ class Play:
                 self._say("There is nothing to take back; only a patience for one can be undone.")
             )
             return Then.ASK_AGAIN
-        self._screen.tell(self._say("Taken back: {action}", action=self._sitting.undo().do))
-        self._seen[seat] = self._sitting.state.observation(seat)
-        return Then.GO_ON
+        return self._see_again(seat, self._say("Taken back: {action}", action=self._sitting.undo().do))
 
     def _redo(self, seat: int, _: str) -> Then:
         if not self._sitting.can_redo():
             self._screen.tell(self._say("There is nothing to do again: nothing was taken back last."))
             return Then.ASK_AGAIN
-        self._screen.tell(self._say("Done again: {action}", action=self._sitting.redo().do))
+        return self._see_again(seat, self._say("Done again: {action}", action=self._sitting.redo().do))
+
+    def _see_again(self, seat: int, news: str) -> Then:
         self._seen[seat] = self._sitting.state.observation(seat)
+        self._untold[seat] = [news]
         return Then.GO_ON
 
     def _save(self, _: int, path: str) -> Then:
@@ -204,9 +208,9 @@ class Play:
         """Show how the game ended; go on if a game for one, not won, is taken up again by an *undo*."""
         seat = self._at_keyboard or 0
         view = self._sitting.state.observation(seat)
+        self._screen.show(self._table.draw(view, self._viewer))
         if seat in self._untold:
             self._tell_news(seat)
-        self._screen.show(self._table.draw(view, self._viewer))
         self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
         self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)))
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):

@@ -109,10 +109,18 @@ def _meanings(line: str, state: State, seat: int, verbs: Sequence[str]) -> list[
 
 
 def _has_words(action: str, line: str) -> bool:
-    """Whether an action has all the words of a line, of its verb perhaps only the beginning."""
+    """Whether an action has all the words of a line, of its verb perhaps only the beginning.
+
+    A number alone is too little: it may stand for anything.
+
+    >>> _has_words("move 9S 5", "5 9S"), _has_words("move 9S 5", "m"), _has_words("move 9S 5", "5")
+    (True, True, False)
+    """
     verb, *rest = action.split()
     words = line.split()
-    return bool(words) and all(word in rest or (word.isalpha() and verb.startswith(word)) for word in words)
+    if all(word.isdigit() for word in words):
+        return False
+    return all(word in rest or (word.isalpha() and verb.startswith(word)) for word in words)
 
 
 def _first_of_places(actions: Iterable[str]) -> list[str]:

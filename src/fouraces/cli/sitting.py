@@ -12,8 +12,8 @@ from platformdirs import user_data_path
 
 from fouraces.bots import Bot, make_bot
 from fouraces.fair import Dealer, seed_of_game
-from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header
-from fouraces.refusals import BadSetting
+from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header, parse_line
+from fouraces.refusals import BadSetting, Refusal
 from fouraces.replay import read_records
 from fouraces.rules import CHANCE, Options, State
 from fouraces.verify import dealer_of
@@ -93,7 +93,7 @@ class Sitting:
             OSError: if it cannot be read.
         """
         with path.open("rb") as file:
-            records = list(read_records(file))
+            records = list(read_records(_without_torn_end(file.readlines())))
         if len(records) != 1:
             raise BadSetting("not-one-record", path=str(path), count=len(records))
         header, events, ending = records[0]
@@ -228,6 +228,16 @@ class Sitting:
             _to_disk(file)
 
 
+def _without_torn_end(lines: list[bytes]) -> list[bytes]:
+    """Return a record's lines without a last one that was not written to its end, so never acknowledged."""
+    if lines and not lines[-1].endswith(b"\n"):
+        try:
+            parse_line(lines[-1])
+        except Refusal:
+            return lines[:-1]
+    return lines
+
+
 def _write(path: Path, lines: Iterable[bytes]) -> None:
     """Write a whole file beside its place and move it there, so that there is a whole one at any moment."""
     draft = path.with_name(f"{path.name}.part")
@@ -242,9 +252,14 @@ def _to_disk(file: BinaryIO) -> None:
     os.fsync(file.fileno())
 
 
+def records_folder() -> Path:
+    """Return the folder for the records of games whose player names no other place."""
+    return user_data_path("fouraces") / "records"
+
+
 def _new_path(game: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return user_data_path("fouraces") / "records" / f"{game}-{stamp}-{secrets.token_hex(2)}.aces.jsonl"
+    return records_folder() / f"{game}-{stamp}-{secrets.token_hex(2)}.aces.jsonl"
 
 
 def _cut(kind: str, cut: str | None) -> str:

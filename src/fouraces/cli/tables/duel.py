@@ -52,7 +52,7 @@ def draw(view: Observation, viewer: Viewer) -> RenderableType:
 
 
 def _spaced(blocks: Sequence[Sequence[Text]], spare: int) -> list[Text]:
-    """Return the lines of all blocks, with as many empty ones between them as are to spare, the last first."""
+    """Return the lines of all blocks, with as many of the spare lines between them as there is need for."""
     lines: list[Text] = []
     for place, block in enumerate(blocks):
         lines += block
@@ -262,8 +262,9 @@ def _deed(before: Observation, after: Observation, seat: int, viewer: Viewer) ->
         return _put_up(before, after, seat, viewer)
     if len(new["stock"]) < len(old["stock"]):
         return [say("{name} flips {card}.", name=name, card=new["waste"][-1])]
+    is_dealt = any((*old["columns"], old["waste"]))
     for number, (pile, longer) in enumerate(zip(old["columns"], new["columns"], strict=True), 1):
-        if len(pile) < len(longer) and sum(map(len, old["columns"])):
+        if len(pile) < len(longer) and is_dealt:
             return [_moved(name, longer[len(pile)], number, viewer)]
     if after["done"][seat] != before["done"][seat]:
         if after["done"][seat]:
@@ -287,9 +288,7 @@ def _put_up(before: Observation, after: Observation, seat: int, viewer: Viewer) 
     sizes = zip(before["foundations"], after["foundations"], strict=True)
     number = next(number for number, (old, new) in enumerate(sizes) if len(new) > len(old))
     card = after["foundations"][number][-1]
-    told = [
-        say("{name} puts {card} up on foundation {foundation}.", name=name, card=card, foundation=number + 1)
-    ]
+    told = [say("{name} puts up {card}.", name=name, card=card)]
     mine = after["seat"]
     if mine is None:
         return told

@@ -10,6 +10,7 @@ from fouraces.cli.tables.table import Viewer
 
 LINES: Final = 19
 WIDTH: Final = 80
+
 LONGEST_NAME: Final = 16
 
 BACK: Final = "░░░░░"
