@@ -40,23 +40,22 @@ _FOUNDATION_WIDTH: Final = 6
 def draw(view: Observation, viewer: Viewer) -> RenderableType:
     mine = view["seat"] or 0
     theirs = 1 - mine
-    above = [
+    blocks = [
         [_title(view, viewer)],
         [_piles(view, theirs, viewer), *flowing(view["layouts"][theirs]["columns"], viewer)],
         _foundations(view, (theirs, mine), viewer),
         [_piles(view, mine, viewer)],
     ]
-    taken = sum(map(len, above))
-    own = columns(view["layouts"][mine]["columns"], viewer, LINES - taken)
-    return Group(*_spaced([*above[:3], [*above[3], *own]], LINES - taken - len(own)))
+    blocks[-1] += columns(view["layouts"][mine]["columns"], viewer, LINES - sum(map(len, blocks)))
+    return Group(*_spaced(blocks, LINES - sum(map(len, blocks))))
 
 
 def _spaced(blocks: Sequence[Sequence[Text]], spare: int) -> list[Text]:
-    """Return the lines of all blocks, with as many of the spare lines between them as there is need for."""
+    """Return the lines of all blocks, with up to `spare` empty ones behind them, the last blocks first."""
     lines: list[Text] = []
     for place, block in enumerate(blocks):
         lines += block
-        if 0 < len(blocks) - 1 - place <= spare:
+        if len(blocks) - place <= spare:
             lines.append(Text())
     return lines
 

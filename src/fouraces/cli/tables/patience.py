@@ -38,7 +38,8 @@ NAMES: Final[dict[OptionValue, str]] = {
 
 def draw(view: Observation, viewer: Viewer) -> RenderableType:
     above = [_title(view, viewer), *_piles(view, viewer), Text()]
-    return Group(*above, *columns(view["columns"], viewer, LINES - len(above)))
+    lines = [*above, *columns(view["columns"], viewer, LINES - len(above))]
+    return Group(*lines, *[Text()] * (len(lines) < LINES))
 
 
 def _title(view: Observation, viewer: Viewer) -> Text:
