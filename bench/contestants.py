@@ -6,8 +6,8 @@ that interface; RLCard's are Python.
 """
 
 import importlib.util
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Sequence
+from operator import methodcaller
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -25,6 +25,9 @@ SHORTCUT: Final = ", shortcut"
 
 PlayThrough: TypeAlias = Callable[[Random], int]
 """Plays one game to its end and returns how many actions the players made; chance's do not count."""
+
+Choose: TypeAlias = Callable[[Sequence[str]], Sequence[str]]
+"""Says which of the legal actions a random player chooses from."""
 
 
 class Contestant(NamedTuple):
@@ -48,7 +51,7 @@ def contestants() -> list[Contestant]:
 
 
 def _ours(game: Game) -> PlayThrough:
-    choices = without_offers if game.name == "abundance" else _all
+    choices = CHOICES.get(game.name, everything)
 
     def play(rng: Random) -> int:
         state = game.new_initial_state()
@@ -66,17 +69,25 @@ def _ours(game: Game) -> PlayThrough:
     return play
 
 
-def _all(actions: Sequence[str]) -> Sequence[str]:
+def everything(actions: Sequence[str]) -> Sequence[str]:
+    """Leave all legal actions to choose from."""
     return actions
 
 
-def without_offers(actions: Iterable[str]) -> list[str]:
-    """Return the actions before the first offer: who offers at random does little else and never ends.
+def without_stop(actions: Sequence[str]) -> Sequence[str]:
+    """Leave everything but to stop, which comes last: who stops at random hardly begins.
 
-    >>> without_offers(["bid 1", "pass", "offer 3C for $1", "offer 3C for $2"])
-    ['bid 1', 'pass']
+    >>> without_stop(["up AS", "flip", "stop"])
+    ['up AS', 'flip']
     """
-    return list(takewhile(lambda action: not action.startswith("offer"), actions))
+    return actions[:-1]
+
+
+CHOICES: Final[dict[str, Choose]] = {
+    "abundance": methodcaller("listed"),  # all but the offers: who offers at random does little else
+    "patience": without_stop,
+}
+"""What is left to choose from in the games that would otherwise hardly begin, or not end."""
 
 
 def drawn(due: Shuffle | Draw, rng: Random) -> str:

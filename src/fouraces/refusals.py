@@ -77,8 +77,6 @@ SENTENCES: Final = {
     "no-such-seat": N_("There is no seat {seat}; the last one is {last}."),
     "not-your-turn": N_("Seat {seat} is not asked now, so it cannot do “{action}”."),
     "already-chosen": N_("Seat {seat} has chosen already, and a secret choice stands."),
-    "ambiguous": N_("“{action}” can mean more than one thing here: {form}"),
-    "fits-nowhere": N_("“{action}” fits nowhere now; ? says what is possible."),
     "not-now": N_("“{action}” is not what is asked now; possible is: {form}"),
     # settings
     "unknown-game": N_("There is no game “{game}”; the games are {known}."),
@@ -128,6 +126,16 @@ SENTENCES: Final = {
         "in place {place} it has {found} instead of {wanted}."
     ),
     "bad-seed": N_("A seed must be text without unpaired surrogates."),
+    # the command line
+    "unknown-language": N_("There is no language “{language}”; there are: {known}"),
+    "not-a-setting": N_("“{setting}” is not an option of its own, written as key=value."),
+    "bots-for-seats": N_("{bots} bots are named for {seats} seats; name one for all, or one for each."),
+    "too-many-people": N_("{people} people cannot sit in {seats} seats."),
+    "file-exists": N_("There is a file {path} already; choose another name."),
+    "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
+    "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
+    "ambiguous": N_("“{action}” could mean several things: {form}"),
+    "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
     # auction
     "no-such-money": N_("Seat {seat} has no {card} in hand."),
     "must-bid": N_("With two players everyone must bid; only three or four may pass."),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
-from fouraces.fair import Dealer, check_cut, commitment
+from fouraces.fair import Dealer, commitment
 from fouraces.jsonline import BadLine
 from fouraces.record import Event, Header
 from fouraces.replay import Follower, Verdict, follow
@@ -49,7 +49,7 @@ def dealer_of(header: Header) -> Dealer:
 
     Raises:
         BadLine: if the header has no fairness, or one that is not as it must be.
-        BadSetting: if a cut may not be one.
+        BadCut: if a cut may not be one.
     """
     if "fairness" not in header.more:
         raise BadLine("no-fairness")
@@ -60,7 +60,8 @@ def dealer_of(header: Header) -> Dealer:
         if key not in fairness:
             raise BadLine("key-missing", key=key)
     cuts = fairness["cuts"]
-    _check_cuts(cuts, len(header.players))
+    if not isinstance(cuts, list) or len(cuts) != len(header.players):
+        raise BadLine("cuts-not-one-a-seat", players=len(header.players))
     commit, seed = _hex(fairness, "commit"), _hex(fairness, "server_seed")
     if commitment(seed) != commit.hex():
         raise BadLine("commit-differs", commit=commit.hex(), wanted=commitment(seed))
@@ -72,13 +73,6 @@ def _hex(fairness: dict[str, Any], key: str) -> bytes:
     if not isinstance(value, str) or not _HEX.fullmatch(value):
         raise BadLine("not-hex", key=key)
     return bytes.fromhex(value)
-
-
-def _check_cuts(cuts: object, players: int) -> None:
-    if not isinstance(cuts, list) or len(cuts) != players:
-        raise BadLine("cuts-not-one-a-seat", players=players)
-    for seat, cut in enumerate(cuts):
-        check_cut(seat, cut)
 
 
 def _difference(number: int, due: Shuffle | Draw, action: str, fair: str) -> Refusal:

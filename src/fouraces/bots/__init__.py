@@ -4,13 +4,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from fouraces.bots import auction, uniform
+from fouraces.bots import abundance, auction, uniform
 from fouraces.bots.bot import Bot
 from fouraces.rules import BadSetting
 
 __all__ = ["KINDS", "Bot", "make_bot"]
 
 HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
+    "abundance": abundance.HouseBot,
     "auction": auction.HouseBot,
 }
 

@@ -3,9 +3,11 @@
 import shlex
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from fouraces.bots import Bot
 from fouraces.cli.reading import read_action, tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
@@ -158,8 +160,12 @@ class Play:
         self._screen.tell(self._table.explain(self._seen[seat], self._viewer))
         return Then.ASK_AGAIN
 
+    @cached_property
+    def _advisor(self) -> Bot:
+        return self._sitting.new_bot("house")
+
     def _hint(self, seat: int, _: str) -> Then:
-        action = self._sitting.new_bot("house").choose_action(self._seen[seat])
+        action = self._advisor.choose_action(self._seen[seat])
         if action is None:
             self._screen.tell(self._say("The house would let this pass: press Enter."))
         else:
@@ -191,17 +197,21 @@ class Play:
     def _save(self, _: int, path: str) -> Then:
         if path:
             self._sitting.save(Path(path).expanduser())
-        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)))
+        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)), whole=True)
         return Then.ASK_AGAIN
 
     def _quit(self, _seat: int, _: str) -> Then:
         command = f"fouraces play --resume {shlex.quote(str(self._sitting.path))}"
-        self._screen.tell(self._say("The game is kept. To go on with it: {command}", command=command))
+        self._screen.tell(
+            self._say("The game is kept. To go on with it: {command}", command=command), whole=True
+        )
         return Then.LEAVE
 
     def _abandon(self, _seat: int, _: str) -> Then:
         self._sitting.abandon()
-        self._screen.tell(self._say("Given up. The record is {path}", path=str(self._sitting.path)))
+        self._screen.tell(
+            self._say("Given up. The record is {path}", path=str(self._sitting.path)), whole=True
+        )
         return Then.LEAVE
 
     def _end(self) -> Then:
@@ -212,7 +222,7 @@ class Play:
         if seat in self._untold:
             self._tell_news(seat)
         self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
-        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)))
+        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)), whole=True)
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE
         typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])

@@ -23,6 +23,9 @@ def progress(total: float | None) -> Iterator[Callable[[float], None]]:
     Yields:
         A function that is told the amount that is done so far.
     """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
     bar = Progress(
         BarColumn(),
         TaskProgressColumn(),
@@ -35,8 +38,7 @@ def progress(total: float | None) -> Iterator[Callable[[float], None]]:
     task = bar.add_task("", total=total)
     timer = Timer(PATIENCE, bar.start)
     timer.daemon = True
-    if sys.stderr.isatty():
-        timer.start()
+    timer.start()
     try:
         yield lambda done: bar.update(task, completed=done)
     finally:

@@ -48,9 +48,16 @@ class Screen:
         """Show a picture or a paragraph."""
         self.console.print(picture)
 
-    def tell(self, sentence: str, style: str = "") -> None:
-        """Show a sentence as it is."""
-        self.console.print(sentence, style=style or None, markup=False)
+    def tell(self, sentence: str, style: str = "", whole: bool = False) -> None:
+        """Show a sentence as it is.
+
+        Args:
+            sentence: what is said.
+            style: how it is painted.
+            whole: whether the line is never broken, so that a path in it can be copied.
+        """
+        soft_wrap = whole or not self.interactive
+        self.console.print(sentence, style=style or None, markup=False, soft_wrap=soft_wrap)
 
     def clear(self) -> None:
         """Begin again at the top of a person's terminal, so that the table keeps its place."""
