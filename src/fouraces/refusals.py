@@ -135,6 +135,7 @@ SENTENCES: Final = {
     "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
+    "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
     # auction
     "no-such-money": N_("Seat {seat} has no {card} in hand."),
     "must-bid": N_("With two players everyone must bid; only three or four may pass."),

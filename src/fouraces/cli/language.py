@@ -3,15 +3,19 @@
 import gettext
 import os
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from babel.dates import format_timedelta
 from babel.numbers import format_decimal
 
 from fouraces.cards import PLACE
 from fouraces.refusals import N_, BadSetting, Fact, Refusal
 
-LANGUAGES: Final = ("en", "fa")
+LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
+"""The languages, by their codes: what each calls itself."""
+
 LOCALES: Final = Path(__file__).parent.parent / "locale"
 DOMAIN: Final = "fouraces"
 
@@ -43,6 +47,12 @@ class Language:
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
         return format_decimal(number, locale=self.code, numbering_system="default")
+
+    def ago(self, moment: datetime) -> str:
+        """Return how long ago a moment was, roughly."""
+        passed = max(datetime.now(UTC) - moment, timedelta(seconds=1))
+        told = format_timedelta(-passed, locale=self.code, add_direction=True)
+        return "".join(self.number(int(letter)) if letter.isdigit() else letter for letter in told)
 
     def card(self, card: str) -> str:
         """Return a card in short.

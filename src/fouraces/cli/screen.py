@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console, RenderableType
 
 from fouraces.cli.language import Language
@@ -58,6 +59,11 @@ class Screen:
         soft_wrap = whole or not self.interactive
         self.console.print(sentence, style=style or None, markup=False, soft_wrap=soft_wrap)
 
+    def clear(self) -> None:
+        """Begin again at the top of a person's terminal, so that the table keeps its place."""
+        if self.interactive:
+            self.console.clear()
+
     def ask(self, prompt: str, lines: Sequence[str] = (), words: Sequence[str] = ()) -> str | None:
         """Return the line that the person types, without space around it; None if there is no more input."""
         if self._session is None:
@@ -66,7 +72,12 @@ class Screen:
                 self.tell(f"{prompt} {line.strip()}")
             return line.strip() if line else None
         try:
-            return self._session.prompt(f"{prompt} ", completer=Words(lines, words)).strip()
+            return self._session.prompt(
+                f"{prompt} ",
+                completer=Words(lines, words),
+                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+            ).strip()
         except (EOFError, KeyboardInterrupt):
             return None
 
@@ -74,6 +85,6 @@ class Screen:
         """Hide one player's cards and wait for the next player to take the seat."""
         if not self.interactive:
             return
-        self.console.clear()
+        self.clear()
         self.ask(self.language.say("{name}, take the keyboard and press Enter.", name=name))
-        self.console.clear()
+        self.clear()

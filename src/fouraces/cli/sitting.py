@@ -12,8 +12,8 @@ from platformdirs import user_data_path
 
 from fouraces.bots import Bot, make_bot
 from fouraces.fair import Dealer, seed_of_game
-from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header
-from fouraces.refusals import BadSetting
+from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header, parse_line
+from fouraces.refusals import BadSetting, Refusal
 from fouraces.replay import read_records
 from fouraces.rules import CHANCE, Options, State
 from fouraces.verify import dealer_of
@@ -46,6 +46,7 @@ class Sitting:
         self._arrival = Random(secrets.randbits(64))
         self._bots = {seat: self.new_bot(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
         self._before: list[State] = []
+        self._undone: list[Event] = []
 
     @classmethod
     def begin(
@@ -92,7 +93,7 @@ class Sitting:
             OSError: if it cannot be read.
         """
         with path.open("rb") as file:
-            records = list(read_records(file))
+            records = list(read_records(_without_torn_end(file.readlines())))
         if len(records) != 1:
             raise BadSetting("not-one-record", path=str(path), count=len(records))
         header, events, ending = records[0]
@@ -162,9 +163,8 @@ class Sitting:
             IllegalAction: if it is not allowed; nothing is then written.
         """
         self._apply(event)
-        self._append(encode_line(event))
-        if self.state.is_terminal():
-            self._append(encode_line(Ending(self.state.result())))
+        self._undone.clear()
+        self._write_down(event)
 
     def can_undo(self) -> bool:
         """Whether there is an action to take back: only in a game for one."""
@@ -174,7 +174,19 @@ class Sitting:
         """Take the last action back, in the record too, and return it."""
         self.state = self._before.pop()
         event = self.events.pop()
+        self._undone.append(event)
         _write(self.path, self._lines())
+        return event
+
+    def can_redo(self) -> bool:
+        """Whether an action was taken back, and none has been made since."""
+        return bool(self._undone)
+
+    def redo(self) -> Event:
+        """Make the action that was taken back last again, in the record too, and return it."""
+        event = self._undone.pop()
+        self._apply(event)
+        self._write_down(event)
         return event
 
     def abandon(self) -> None:
@@ -200,13 +212,30 @@ class Sitting:
         if before is not None:
             self._before.append(before)
 
+    def _write_down(self, event: Event) -> None:
+        """Add an event to the record, and with the last one the result, at one go."""
+        lines = encode_line(event)
+        if self.state.is_terminal():
+            lines += encode_line(Ending(self.state.result()))
+        self._append(lines)
+
     def _lines(self) -> Iterable[bytes]:
         return Record(self.header, self.events).lines()
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, lines: bytes) -> None:
         with self.path.open("ab") as file:
-            file.write(line)
+            file.write(lines)
             _to_disk(file)
+
+
+def _without_torn_end(lines: list[bytes]) -> list[bytes]:
+    """Return a record's lines without a last one that was not written to its end, so never acknowledged."""
+    if lines and not lines[-1].endswith(b"\n"):
+        try:
+            parse_line(lines[-1])
+        except Refusal:
+            return lines[:-1]
+    return lines
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> None:
@@ -223,9 +252,14 @@ def _to_disk(file: BinaryIO) -> None:
     os.fsync(file.fileno())
 
 
+def records_folder() -> Path:
+    """Return the folder for the records of games whose player names no other place."""
+    return user_data_path("fouraces") / "records"
+
+
 def _new_path(game: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return user_data_path("fouraces") / "records" / f"{game}-{stamp}-{secrets.token_hex(2)}.aces.jsonl"
+    return records_folder() / f"{game}-{stamp}-{secrets.token_hex(2)}.aces.jsonl"
 
 
 def _cut(kind: str, cut: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fouraces.cli.tables import abundance, ambition, auction
+from fouraces.cli.tables import abundance, ambition, auction, duel, patience
 from fouraces.cli.tables.table import Table, Viewer
 
 __all__ = ["TABLES", "Table", "Viewer"]
@@ -11,4 +11,6 @@ TABLES: Final[dict[str, Table]] = {
     "abundance": abundance,
     "ambition": ambition,
     "auction": auction,
+    "duel": duel,
+    "patience": patience,
 }
