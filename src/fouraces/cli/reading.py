@@ -104,8 +104,10 @@ def _meanings(line: str, state: State, seat: int, verbs: Sequence[str]) -> list[
     """Return the legal actions that a line may stand for."""
     with_verb = (f"{verb} {line}" for verb in verbs)
     spelt = [action for action in with_verb if _refusal(state, seat, action) is None]
+    same = [sorted(action.split()) for action in spelt]
     legal = islice(state.legal_actions(seat), MOST_LISTED)
-    return spelt + [action for action in legal if action not in spelt and _has_words(action, line)]
+    matching = [action for action in legal if _has_words(action, line)]
+    return spelt + [action for action in matching if sorted(action.split()) not in same]
 
 
 def _has_words(action: str, line: str) -> bool:
