@@ -158,7 +158,7 @@ def test_a_bid_is_a_number() -> None:
     assert read(state, "7") == "bid 7"
     assert read(state, "b 10") == "bid 10"
     assert refusal(state, "11").code == "malformed"
-    assert refusal(state, "bid").code == "ambiguous"
+    assert refusal(state, "bid").code == "malformed"
     assert refusal(state, "pass").code == "must-bid"
     for seat in (0, 1):
         state.apply_action(seat, "bid 7")
