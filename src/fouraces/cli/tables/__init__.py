@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
-from fouraces.cli.tables import auction, duel, patience
+from fouraces.cli.tables import abundance, ambition, auction, duel, patience
 from fouraces.cli.tables.table import Table, Viewer
 from fouraces.rules import Observation
 
 __all__ = ["TABLES", "WHY", "Table", "Viewer"]
 
 TABLES: Final[dict[str, Table]] = {
+    "abundance": abundance,
+    "ambition": ambition,
     "auction": auction,
-    "patience": patience,
     "duel": duel,
+    "patience": patience,
 }
 
 WHY: Final[dict[str, Callable[[Observation, str, Viewer], list[str]]]] = {

@@ -1,166 +1,165 @@
-"""Auction's table in the terminal."""
+"""Auction's table in the terminal: the item for sale, and everyone's money and purchases."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from rich.box import ROUNDED
 from rich.console import Group, RenderableType
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import Viewer
+from fouraces.cards import ITEMS, UNSEEN
+from fouraces.cli.tables.auction_words import explain, item_name, news, short
+from fouraces.cli.tables.table import (
+    ACCENT,
+    QUIET,
+    SEPARATOR,
+    WARM,
+    WIDTH,
+    Viewer,
+    heading,
+    winners_in_words,
+)
 from fouraces.rules import Observation
-from fouraces.rules.auction import POINTS
+from fouraces.rules.auction import MONEY, POINTS
+
+__all__ = ["VERBS", "draw", "explain", "has_offer", "news", "outcome", "words"]
 
 VERBS: Final = ("bid", "pass", "add", "withdraw", "stand")
 
+_NAME: Final = 12
+
 
 def draw(view: Observation, viewer: Viewer) -> RenderableType:
-    say, number = viewer.language.say, viewer.language.number
-    grid = Table(expand=False, title_justify="left")
-    for heading in ("", say("money"), say("on the table"), say("bought"), say("points")):
-        grid.add_column(heading)
-    for seat, name in enumerate(viewer.names):
-        grid.add_row(
-            Text(name, style="bold" if seat == view["seat"] else ""),
-            " ".join(map(number, view["hands"][seat])),
-            _on_the_table(view, viewer, seat),
-            " ".join(map(_short, view["bought"][seat])),
-            number(sum(POINTS[item] for item in view["bought"][seat])),
-        )
-    return Group(_for_sale(view, viewer), grid, _left(view, viewer))
+    middle = [] if view["item"] is None else [_middle(view, viewer)]
+    return Group(_where(view, viewer), *middle, _players(view, viewer))
 
 
-def _on_the_table(view: Observation, viewer: Viewer, seat: int) -> str:
-    lying = " + ".join(map(viewer.language.number, view["table"][seat]))
-    if seat in view["sealed"]:
-        return viewer.language.say("sealed")
-    if seat == view["seat"] and view["choice"]:
-        return f"{lying} ({view['choice']})"
-    return lying
+def _where(view: Observation, viewer: Viewer) -> RenderableType:
+    say = viewer.language.say
+    parts = [say("Auction")]
+    if view["item"] is not None:
+        number = len(ITEMS) - len(view["left"]) + (view["item"] == UNSEEN)
+        parts.append(say("card {number} of {last}", number=number, last=len(ITEMS)))
+    scoring = view["options"]["joker"] == "scoring"
+    parts.append(say("the joker is worth a point") if scoring else say("the joker makes a sale blind"))
+    if view["asked"] == "overtime":
+        parts.append(say("overtime"))
+    return heading(parts)
+
+
+# the item
+
+
+def _middle(view: Observation, viewer: Viewer) -> Table:
+    """Return the item for sale, with what it is worth and who is waited for beside it."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=8)
+    grid.add_column(width=WIDTH - 12)
+    face = Text("░░" if view["item"] == UNSEEN else short(view["item"]), style="bold", justify="center")
+    lines = (_for_sale(view, viewer), _left(view, viewer), _waited_for(view, viewer))
+    grid.add_row(Panel(face, box=ROUNDED, width=8, border_style=WARM), Group(*lines))
+    return grid
 
 
 def _for_sale(view: Observation, viewer: Viewer) -> Text:
-    say = viewer.language.say
-    if view["item"] is None:
-        return Text(say("Nothing is for sale."))
     if view["item"] == UNSEEN:
-        return Text(say("For sale: an unseen card (the joker came before it)"), style="bold yellow")
-    sentence = say(
-        "For sale: {item}, {points} points", item=item_name(view["item"], viewer), points=POINTS[view["item"]]
-    )
-    return Text(sentence, style="bold yellow")
+        told = viewer.language.say("For sale: an unseen card (the joker came before it)")
+    else:
+        told = viewer.language.count(
+            "For sale: the {item}, {number} point",
+            "For sale: the {item}, {number} points",
+            POINTS[view["item"]],
+            item=item_name(view["item"], viewer),
+        )
+    return Text(told, style=WARM)
 
 
 def _left(view: Observation, viewer: Viewer) -> Text:
-    return Text(
-        viewer.language.say("Still to come: {items}", items=" ".join(map(_short, view["left"])) or "–")
-    )
-
-
-def _short(item: str) -> str:
-    return "★" if item == "JOKER" else item
-
-
-def item_name(item: str, viewer: Viewer) -> str:
-    """Return an item's name in words, its letter with it."""
-    name = viewer.language.rank_name(item)
-    return name if item == "JOKER" else f"{name} ({item})"
-
-
-def explain(view: Observation, viewer: Viewer) -> str:
     say = viewer.language.say
-    if view["asked"] == "overtime":
-        return _explain_overtime(view, viewer)
-    if view["asked"] is None:
-        return say("Nothing is asked now.")
-    sentences = [
-        say(
-            "Choose one money card in secret, as in “bid 7”. The highest card buys the item and is paid; "
-            "everyone else takes their card back."
-        )
-    ]
+    items = " ".join(map(short, view["left"]))
+    if not items:
+        return Text(say("It is the last one."))
     if view["item"] == UNSEEN:
-        sentences.append(
-            say("The joker makes this auction blind: the item is turned up only after the sale.")
-        )
-    if view["players"] > 2:
-        sentences.append(say("You may also pass; if nobody bids, the item is set aside for nobody."))
+        return Text(say("It and those to come: {items}", items=items))
+    return Text(say("Still to come: {items}", items=items))
+
+
+def _waited_for(view: Observation, viewer: Viewer) -> Text:
+    say, waiting = viewer.language.say, view["waiting"]
+    if view["lot"]:
+        return Text(say("▸ a lot decides"), style=ACCENT)
+    if view["seat"] in waiting:
+        told = say("▸ you choose") if view["asked"] == "overtime" else say("▸ you bid")
     else:
-        sentences.append(say("With two players everyone must bid."))
-    return " ".join(sentences)
+        told = say("▸ waiting for {names}", names=viewer.together([viewer.name(seat) for seat in waiting]))
+    return Text(told, style=ACCENT)
 
 
-def _explain_overtime(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    lying = sum(view["table"][view["seat"]])
-    choice = (
-        say(
-            "Add one more card, as in “add 5”: a win then costs both together. Or withdraw and take all back."
+# the players
+
+
+def _players(view: Observation, viewer: Viewer) -> Table:
+    say, number = viewer.language.say, viewer.language.number
+    grid = Table(box=ROUNDED, border_style=QUIET, header_style=QUIET)
+    grid.add_column(width=_NAME, no_wrap=True)
+    grid.add_column(say("money"), width=len(_purse([], viewer).plain), no_wrap=True)
+    grid.add_column(say("left"), justify="right")
+    grid.add_column(say("on the table"), min_width=12)
+    grid.add_column(say("bought"), min_width=8)
+    grid.add_column(say("points"), justify="right", no_wrap=True)
+    for seat in range(view["players"]):
+        grid.add_row(
+            Text(viewer.name(seat, _NAME), style=ACCENT if seat in view["waiting"] else ""),
+            _purse(view["hands"][seat], viewer),
+            number(sum(view["hands"][seat])),
+            _on_the_table(view, viewer, seat),
+            " ".join(map(short, view["bought"][seat])),
+            Text(number(_points(view, seat)), style="bold"),
+            style="bold" if seat == view["seat"] else "",
         )
-        if view["hands"][view["seat"]]
-        else say("Your hand is empty: stand, or withdraw and take all back. If all stand, a lot decides.")
+    return grid
+
+
+def _points(view: Observation, seat: int) -> int:
+    return sum(POINTS[item] for item in view["bought"][seat])
+
+
+def _purse(hand: list[int], viewer: Viewer) -> Text:
+    """Return the money cards in their places; a dot stands for one that is not in hand."""
+    number = viewer.language.number
+    return Text(" ").join(
+        Text(number(card)) if card in hand else Text("·".rjust(len(number(card))), style=QUIET)
+        for card in MONEY
     )
-    return " ".join(
-        [
-            say("Overtime: the highest bids tie, and {lying} of yours lies on the table.", lying=lying),
-            choice,
-            say(
-                "If all others withdraw you buy for {lying}; if all withdraw, the last to choose must buy.",
-                lying=lying,
-            ),
-        ]
-    )
 
 
-def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
-    say = viewer.language.say
-    if not before["sales"] and before["item"] is None and after["item"] is not None:
-        return []
-    lines = [_sale_in_words(sale, viewer) for sale in after["sales"][len(before["sales"]) :]]
-    if not lines and len(after["rounds"]) > len(before["rounds"]):
-        lines = [_round_in_words(after["rounds"][-1], viewer), say("The highest bids tie: overtime.")]
-    if after["lot"] and not before["lot"]:
-        lines.append(say("All who tie have stood: a lot decides who buys."))
-    return lines
-
-
-def _round_in_words(shown: Sequence[str | None], viewer: Viewer) -> str:
-    told = (f"{viewer.names[seat]}: {_choice(choice, viewer)}" for seat, choice in enumerate(shown) if choice)
-    return " · ".join(told)
-
-
-def _choice(choice: str, viewer: Viewer) -> str:
-    verb, _, card = choice.partition(" ")
-    if verb == "pass":
-        return viewer.language.say("passes")
-    if verb == "withdraw":
-        return viewer.language.say("withdraws")
-    if verb == "stand":
-        return viewer.language.say("stands")
-    value = viewer.language.number(int(card)) if card.isdigit() else card
-    return f"+{value}" if verb == "add" else value
-
-
-def _sale_in_words(sale: dict[str, Any], viewer: Viewer) -> str:
-    say = viewer.language.say
-    item = item_name(sale["item"], viewer)
-    if sale["buyer"] is None:
-        return say("Nobody bids: {item} is set aside.", item=item)
-    bids = _round_in_words(sale["rounds"][-1], viewer)
-    price = " + ".join(map(viewer.language.number, sale["paid"]))
-    sold = say("{item} → {buyer}, for {price}", item=item, buyer=viewer.names[sale["buyer"]], price=price)
-    return f"{bids}. {sold}"
+def _on_the_table(view: Observation, viewer: Viewer, seat: int) -> Text:
+    lying = " + ".join(map(viewer.language.number, view["table"][seat]))
+    if seat == view["seat"] and view["choice"]:
+        chosen = viewer.language.say("sealed: {action}", action=view["choice"])
+        return Text(f"{lying} ({chosen})" if lying else chosen)
+    if seat in view["sealed"]:
+        return Text(viewer.language.say("sealed"), style=QUIET)
+    return Text(lying)
 
 
 def outcome(view: Observation, viewer: Viewer) -> str:
-    result = view["result"]
-    say = viewer.language.say
+    result, count = view["result"], viewer.language.count
     told = [
-        say("{name}: {points} points, {money} money left", name=name, points=points, money=money)
-        for name, points, money in zip(viewer.names, result["points"], result["money"], strict=True)
+        count(
+            "{name}: {number} point, {money} money left",
+            "{name}: {number} points, {money} money left",
+            points,
+            name=viewer.name(seat),
+            money=money,
+        )
+        for seat, (points, money) in enumerate(zip(result["points"], result["money"], strict=True))
     ]
-    return " · ".join(told)
+    lines = [winners_in_words(view, viewer), *told]
+    if len(result["winners"]) == 1 and result["points"].count(max(result["points"])) > 1:
+        lines.insert(1, viewer.language.say("Points are equal, and so the most money left decides."))
+    return SEPARATOR.join(lines)
 
 
 def has_offer(view: Observation) -> bool:
