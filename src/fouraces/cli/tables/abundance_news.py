@@ -101,7 +101,8 @@ def _of_trade(before: Observation, after: Observation, viewer: Viewer) -> list[s
         if before["offers"] == [None, None]:
             return []
         return [viewer.language.say("With the sale all offers have lapsed.")]
-    ended = after["dealings"][len(before["dealings"]) :]
+    number = after["ended"] - before["ended"]
+    ended = after["dealings"][-number:] if number > 0 else []
     told = [_dealing_in_words(dealing, after, viewer) for dealing in ended]
     told += [
         _offer_in_words(seat, after, viewer)
