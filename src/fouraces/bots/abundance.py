@@ -84,7 +84,8 @@ class HouseBot:
     def _single(self, observation: Observation, enough: int) -> int:
         """Return a bid that cannot be raised, of which so much is enough."""
         limit = self._limit(observation) * self._rng.uniform(*SHADING)
-        return min(round(limit), enough, observation["money"][observation["seat"]])
+        money: int = observation["money"][observation["seat"]]
+        return min(round(limit), enough, money)
 
     def _seal(self, observation: Observation) -> str:
         seat = observation["seat"]
@@ -142,7 +143,8 @@ class HouseBot:
         for bargain in appraisal.bargains(LEAST_PROFIT):
             offer = _spell_out(observation, bargain, bargain.money(SHARES[len(failed)], dearness))
             gain, theirs = appraisal.gains(counts(offer.give), counts(offer.take), offer.ask - offer.pay)
-            if theirs > 0 and gain >= FAIRNESS * theirs and all(map(any, (offer[:2], offer[2:]))):
+            is_whole = (offer.give or offer.pay) and (offer.take or offer.ask)
+            if is_whole and theirs > 0 and gain >= FAIRNESS * theirs:
                 return None if any(_same(offer, old) for old in failed) else offer.action
         return None
 
@@ -200,4 +202,4 @@ def _of_suit(hand: list[str], bundle: Bundle) -> tuple[str, ...]:
 
 
 def _same(offer: Offer, old: dict[str, Any]) -> bool:
-    return [*map(list, offer[::2]), *offer[1::2]] == [old["give"], old["take"], old["pay"], old["ask"]]
+    return offer == (tuple(old["give"]), old["pay"], tuple(old["take"]), old["ask"])

@@ -35,7 +35,7 @@ class Bargain(NamedTuple):
         return self.mine + self.theirs
 
     def money(self, share: float, dearness: float) -> int:
-        """Return what the other must add, or get if it is below 0, for this share of the profit to be mine."""
+        """Return what the other must add, below 0 what I must, for this share of the profit to be mine."""
         return round((share * self.profit - self.mine) / dearness)
 
 
@@ -81,7 +81,7 @@ class Appraisal:
         found = []
         for give in self._bundles(self._mine):
             for take in self._bundles(self._theirs):
-                if give.number + take.number and (give.suit != take.suit):
+                if give.suit != take.suit:
                     bargain = Bargain(give, take, *self.gains(give.counts(), take.counts(), 0))
                     if bargain.profit >= least:
                         found.append(bargain)

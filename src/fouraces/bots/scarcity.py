@@ -23,7 +23,7 @@ def _pays_times(number: int) -> int:
 def _mean_payment(held: int, to_come: int) -> float:
     """How many times its price a suit pays who holds some, if each card to come goes to either seat alike."""
     ways = range(to_come + 1)
-    return sum(comb(to_come, won) * _pays_times(held + won) for won in ways) / 2**to_come
+    return sum(comb(to_come, won) * _pays_times(held + won) for won in ways) / (1 << to_come)
 
 
 _PAYMENT: Final = [[_mean_payment(held, to_come) for to_come in range(_MOST)] for held in range(_MOST + 1)]

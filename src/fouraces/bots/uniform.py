@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from fouraces.cards import in_pack_order
 from fouraces.rules import Observation
 from fouraces.rules.offers import Offers
 
@@ -11,7 +12,7 @@ OFFERS: Final = 0.05
 
 
 class RandomBot:
-    """Plays uniformly over the legal actions that an observation lists, and now and then makes an offer.
+    """Plays uniformly over the legal actions: gifts of Ambition included, offers of Abundance now and then.
 
     Where it only may act it says nothing, unless it has an offer to answer: then accepting and declining are
     alike to it.
@@ -25,10 +26,18 @@ class RandomBot:
         if observation.get("may_offer") and self._rng.random() < OFFERS:
             return self._rng.choice(_offers(observation))
         legal: list[str] = observation["legal"]
-        if observation["seat"] in observation["waiting"]:
-            return self._rng.choice(legal)
-        answers = [action for action in legal if action in ("accept", "decline")]
-        return self._rng.choice(answers) if answers else None
+        if observation["seat"] not in observation["waiting"]:
+            legal = [action for action in legal if action in ("accept", "decline")]
+        elif not legal:
+            return self._gift(observation)
+        return self._rng.choice(legal) if legal else None
+
+    def _gift(self, observation: Observation) -> str:
+        """Return any three cards of Ambition's hand as a gift."""
+        cards = self._rng.sample(observation["hand"], 3)
+        if observation["passing"] != "scatter":
+            cards = in_pack_order(cards)
+        return " ".join(["give", *cards])
 
 
 def _offers(observation: Observation) -> Offers:

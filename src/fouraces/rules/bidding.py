@@ -5,8 +5,8 @@ from bisect import insort
 from typing import Any, Final
 
 from fouraces.cards import PLACE
+from fouraces.refusals import IllegalAction
 from fouraces.rules.game import Game, Options
-from fouraces.rules.refusals import IllegalAction
 from fouraces.rules.trade import TradingState
 
 OPEN: Final = "open"

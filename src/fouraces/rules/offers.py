@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from typing import Final, NamedTuple, overload
 
 from fouraces.cards import PLACE, in_pack_order
-from fouraces.rules.refusals import IllegalAction
+from fouraces.refusals import IllegalAction
 
 FORM: Final = "offer 3C 5C $10 for 7D"
 
