@@ -26,9 +26,7 @@ def play_game(
     state = game.new_initial_state(len(bots), options)
     dealer = Dealer(seed_of_game(seed, number), [""] * len(bots))
     arrival = Random(f"{seed}:{number}:arrival")
-    players = [
-        make_bot(kind, game.name, Random(f"{seed}:{number}:{seat}")) for seat, kind in enumerate(bots)
-    ]
+    players = [make_bot(kind, game.name, Random(f"{seed}:{number}:{seat}")) for seat, kind in enumerate(bots)]
 
     def applied(by: By, action: str) -> tuple[By, str]:
         state.apply_action(by, action)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from fouraces.bots import auction, uniform
+from fouraces.bots import auction, duel, patience, uniform
 from fouraces.bots.bot import Bot
 from fouraces.rules import BadSetting
 
@@ -12,6 +12,8 @@ __all__ = ["KINDS", "Bot", "make_bot"]
 
 HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
     "auction": auction.HouseBot,
+    "duel": duel.HouseBot,
+    "patience": patience.HouseBot,
 }
 
 KINDS: Final = ("house", "random")

@@ -12,4 +12,8 @@ class RandomBot:
         self._rng = rng
 
     def choose_action(self, observation: Observation) -> str | None:
-        return self._rng.choice(observation["legal"])
+        """Return a legal action; None where the seat may act, but is not waited for."""
+        if observation["seat"] not in observation["waiting"]:
+            return None
+        legal: list[str] = observation["legal"]
+        return self._rng.choice(legal)
