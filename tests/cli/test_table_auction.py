@@ -82,7 +82,7 @@ def test_each_sale_is_told_once_with_its_buyer(
 def test_a_seat_that_is_asked_is_told_what_to_type(setting: tuple[int, Options]) -> None:
     for seed in range(5):
         for view in seen(seed, setting, 0):
-            if 0 in view["waiting"] and not (view["asked"] == "overtime" and view["choice"]):
+            if 0 in view["waiting"]:
                 quoted = re.findall("“(.+?)”", AUCTION.explain(view, viewer()))
                 assert quoted[0] in view["legal"]
                 assert set(quoted) <= set(view["legal"])
@@ -125,7 +125,7 @@ def test_a_blind_item_is_announced_hidden_and_turned_up() -> None:
         "The joker: the next item is auctioned unseen."
     ]
     assert "░░" in shown(state.observation(0))
-    assert "A J" not in shown(state.observation(0)).partition("It and those")[0]
+    assert "ace" not in shown(state.observation(0))
     do(state, "0: bid 10")
     assert do(state, "1: bid 9")[-1] == "It is turned up: you have bought the ace (A) for 10."
 
