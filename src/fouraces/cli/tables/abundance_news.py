@@ -56,9 +56,9 @@ def _of_the_auction(before: Observation, after: Observation, viewer: Viewer) -> 
 
 def _opened(seals: list[int], viewer: Viewer) -> str:
     bids = SEPARATOR.join(
-        f"{viewer.name(seat)} {viewer.language.number(seal)}" for seat, seal in enumerate(seals)
+        f"{viewer.name(seat)}: {viewer.language.number(seal)}" for seat, seal in enumerate(seals)
     )
-    return viewer.language.say("The hidden bids: {bids}", bids=bids)
+    return viewer.language.say("The hidden bids are open – {bids}", bids=bids)
 
 
 def _tie_in_words(view: Observation, viewer: Viewer) -> str:
@@ -101,7 +101,8 @@ def _of_trade(before: Observation, after: Observation, viewer: Viewer) -> list[s
         if before["offers"] == [None, None]:
             return []
         return [viewer.language.say("With the sale all offers have lapsed.")]
-    ended = after["dealings"][len(before["dealings"]) :]
+    number = after["ended"] - before["ended"]
+    ended = after["dealings"][-number:] if number > 0 else []
     told = [_dealing_in_words(dealing, after, viewer) for dealing in ended]
     told += [
         _offer_in_words(seat, after, viewer)
@@ -202,10 +203,10 @@ def _of_the_rubber(before: Observation, after: Observation, viewer: Viewer) -> l
     if len(after["rubbers"]) > len(before["rubbers"]):
         ended = len(after["rubbers"])
         money = SEPARATOR.join(
-            f"{viewer.name(seat)} {viewer.language.number(amount)}"
+            f"{viewer.name(seat)}: {viewer.language.number(amount)}"
             for seat, amount in enumerate(after["rubbers"][-1])
         )
-        told.append(viewer.language.say("Rubber {number} is over: {money}", number=ended, money=money))
+        told.append(viewer.language.say("Rubber {number} is over – {money}", number=ended, money=money))
     if after["round"] == 1 and before["round"] == 0:
         own = N_("Rubber {number} begins: you deal; everyone has {money} money.")
         others = N_("Rubber {number} begins: {name} deals; everyone has {money} money.")
