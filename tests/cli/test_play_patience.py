@@ -257,3 +257,19 @@ def test_whatever_is_typed_is_answered(tmp_path: Path, encoding: str) -> None:
     assert (answer.status, answer.err) == (0, "")
     assert answer.out.count("is not an action of this game") == 4
     assert actions_of(tmp_path / "game") == ["flip"]
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), [("patience", "redeals=0"), ("duel", "mode=turns"), ("duel", "mode=race")]
+)
+def test_a_hint_names_a_legal_action_and_a_reason(tmp_path: Path, game: str, option: str) -> None:
+    path = tmp_path / "game.aces.jsonl"
+    more = ("--option", option, "--bot", "random")
+    hinted = play(game, path, "hint\nquit\n", *more).out.splitlines()
+    (place,) = [place for place, line in enumerate(hinted) if line.startswith("The house would play: ")]
+    assert hinted[place + 1].endswith(".")
+    action = hinted[place].partition(": ")[2]
+    assert fouraces("play", "--resume", path, stdin=f"{action}\nquit\n").status == 0
+    with path.open("rb") as file:
+        (record,) = read_records(file)
+    assert (0, action) in [(event.by, event.do) for event in record.events]
