@@ -28,7 +28,7 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.importing
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
-	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say count:1,2 gettext" \
+	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say _say count:1,2 gettext" \
 		--omit-header --no-location --sort-output --output-file $(LOCALE)/fouraces.pot src
 	$(BIN)/pybabel --quiet update --domain fouraces --no-fuzzy-matching --omit-header --ignore-obsolete \
 		--input-file $(LOCALE)/fouraces.pot --output-dir $(LOCALE)

@@ -19,6 +19,8 @@ LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
 LOCALES: Final = Path(__file__).parent.parent / "locale"
 DOMAIN: Final = "fouraces"
 
+PERSIAN_DIGITS: Final = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
 PIPS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANK_NAMES: Final = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "JOKER": N_("joker")}
 SUIT_NAMES: Final = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
@@ -46,13 +48,12 @@ class Language:
 
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
-        return format_decimal(number, locale=self.code, numbering_system="default")
+        return self._digits(format_decimal(number, locale=self.code, numbering_system="default"))
 
     def ago(self, moment: datetime) -> str:
         """Return how long ago a moment was, roughly."""
         passed = max(datetime.now(UTC) - moment, timedelta(seconds=1))
-        told = format_timedelta(-passed, locale=self.code, add_direction=True)
-        return "".join(self.number(int(letter)) if letter.isdigit() else letter for letter in told)
+        return self._digits(format_timedelta(-passed, locale=self.code, add_direction=True))
 
     def card(self, card: str) -> str:
         """Return a card in short.
@@ -74,6 +75,10 @@ class Language:
     def suit_name(self, suit: str) -> str:
         """Return the name of a suit."""
         return self.say(SUIT_NAMES[suit])
+
+    def _digits(self, text: str) -> str:
+        """Return a text with the language's digits, which Babel leaves in ASCII."""
+        return text.translate(PERSIAN_DIGITS) if self.code == "fa" else text
 
     def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
         return {name: self._fact(fact) for name, fact in facts.items()}
