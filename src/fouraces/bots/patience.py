@@ -5,7 +5,6 @@ from random import Random
 from typing import Final
 
 from fouraces.bots.foresight import OpenLayout, Outlook, Play, explore, furthest, read_layout
-from fouraces.cards import PACK
 from fouraces.rules import Observation
 from fouraces.rules.layout import FLIP, HIGHER, LADDERS, MOVE_TO, NO_CARD
 from fouraces.rules.patience import REDEAL, STOP, UP
