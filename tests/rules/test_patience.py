@@ -340,10 +340,10 @@ class TestRedeals:
 @pytest.mark.parametrize(
     "action",
     [
-        "", " ", "flip ", " flip", "Flip", "FLIP", "flip 1", "flip\n", "stop\nstop", "redeal 1", "deck", "pass", "done",
-        "up", "up 9s", "up 10S", "up 9S 1", "up  9S", "up 9S ", "move 9S", "move 9X 5", "move 9S 5 6",
-        "move 9S 05", "move 9S +5", "move 9S -1", "move 9S 5.0", "move 9S 1_0", "move 9S ۵", "move 9S ５", "move 9S ²",
-        "move 9S  5", "move\t9S 5",
+        "", " ", "flip ", " flip", "Flip", "FLIP", "flip 1", "flip\n", "stop\nstop", "redeal 1", "deck",
+        "pass", "done", "up", "up 9s", "up 10S", "up 9S 1", "up  9S", "up 9S ", "move 9S", "move 9X 5", "move 9S 5 6",
+        "move 9S 05", "move 9S +5", "move 9S -1", "move 9S 5.0", "move 9S 1_0", "move 9S ۵", "move 9S ５",
+        "move 9S ²", "move 9S  5", "move\t9S 5",
     ],
 )  # fmt: skip
 def test_what_is_malformed(action: str) -> None:
