@@ -5,6 +5,7 @@ The order of a pack is the order in which programs write cards: spades, hearts, 
 the ace down to the two.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 SUITS: Final = "SHDC"
@@ -21,7 +22,7 @@ UNSEEN: Final = "?"
 """What stands for a card, or for a secret choice, that a viewer may not know."""
 
 
-def in_pack_order(cards: list[str]) -> list[str]:
+def in_pack_order(cards: Iterable[str]) -> list[str]:
     """Return the cards as a program writes them.
 
     >>> in_pack_order(["2C", "KS", "AD", "AS"])

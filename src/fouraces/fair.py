@@ -10,10 +10,14 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fouraces.rules.game import Draw, Shuffle
+from fouraces.rules import BadSetting, Draw, Refusal, Shuffle
 
 LONGEST_CUT: Final = 64
 """In Unicode code points."""
+
+
+class BadCut(Refusal):
+    """A text that no seat may contribute."""
 
 
 def commitment(server_seed: bytes) -> str:
@@ -24,10 +28,27 @@ def commitment(server_seed: bytes) -> str:
 def seed_of_game(seed: str, number: int) -> bytes:
     """Return the server seed of a game in a seeded simulation.
 
+    Raises:
+        BadSetting: if the seed cannot be written in UTF-8.
+
     >>> seed_of_game("7", 0).hex()[:16]
-    'f5ff61d7b533cd7…'
+    'f5ff61d7b533cd73'
     """
+    if not _is_utf8(seed):
+        raise BadSetting("bad-seed")
     return hashlib.sha256(f"{seed}:{number}".encode()).digest()
+
+
+def check_cut(seat: int, cut: object) -> None:
+    """Check what a seat contributes.
+
+    Raises:
+        BadCut: if it is not text, has unpaired surrogates, or is longer than `LONGEST_CUT`.
+    """
+    if not isinstance(cut, str) or not _is_utf8(cut):
+        raise BadCut("cut-not-text", seat=seat)
+    if len(cut) > LONGEST_CUT:
+        raise BadCut("cut-too-long", seat=seat, length=len(cut), longest=LONGEST_CUT)
 
 
 def joined_cuts(cuts: Sequence[str]) -> str:
@@ -56,13 +77,24 @@ def uniform(stream: Iterator[int], bound: int) -> int:
 
 
 class Dealer:
-    """Deals a game's chance, event by event, from a server seed and the seats' cuts."""
+    """Deals a game's chance, event by event, from a server seed and the seats' cuts.
 
-    def __init__(self, server_seed: bytes, cuts: Sequence[str]) -> None:
+    Attributes:
+        server_seed: 32 bytes, secret until the game is over.
+        cuts: what each seat has contributed.
+        dealt: how many events of chance the record has so far; not 0 where a game is resumed.
+
+    Raises:
+        BadCut: if a cut may not be one.
+    """
+
+    def __init__(self, server_seed: bytes, cuts: Sequence[str], dealt: int = 0) -> None:
+        for seat, cut in enumerate(cuts):
+            check_cut(seat, cut)
         self.server_seed = server_seed
         self.cuts = list(cuts)
+        self.dealt = dealt
         self._cut = joined_cuts(cuts)
-        self._dealt = 0
 
     def deal(self, due: Shuffle | Draw) -> str:
         """Return the next event of chance, which must be of the kind that is due.
@@ -70,8 +102,8 @@ class Dealer:
         >>> Dealer(seed_of_game("7", 0), ["", ""]).deal(Draw("first", (0, 1)))
         'first 1'
         """
-        stream = words(self.server_seed, self._dealt, self._cut)
-        self._dealt += 1
+        stream = words(self.server_seed, self.dealt, self._cut)
+        self.dealt += 1
         if isinstance(due, Draw):
             return f"{due.verb} {due.seats[uniform(stream, len(due.seats))]}"
         cards = list(due.cards)
@@ -87,3 +119,11 @@ class Dealer:
             "cuts": self.cuts,
             "server_seed": self.server_seed.hex(),
         }
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

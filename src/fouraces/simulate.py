@@ -1,46 +1,91 @@
 """Whole games of bots against each other, reproducible from a seed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
+from typing import Any, Final
 
 from fouraces.bots import Bot, make_bot
 from fouraces.fair import Dealer, seed_of_game
-from fouraces.rules import CHANCE, By, Game, Options
+from fouraces.record import Ending, Event, Header, Line, new_header
+from fouraces.rules import CHANCE, Options, State
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def play_game(
-    game: Game, bots: Sequence[str], options: Options, seed: str, number: int
-) -> Iterator[tuple[By, str]]:
-    """Play one game of a batch and yield its events, chance's and the seats'.
+class Deal:
+    """The chance of one game of a seeded batch.
+
+    Attributes:
+        header: the game's header, which says how its chance can be checked.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        options: Options,
+        seed: str,
+        number: int = 0,
+        more: Mapping[str, Any] = _NOTHING,
+    ) -> None:
+        """Prepare a game.
+
+        Args:
+            game: its name.
+            players: the name of each seat's player.
+            options: those that differ from their defaults.
+            seed: the batch's seed.
+            number: the game's number in the batch, from 0.
+            more: further keys of the header.
+
+        Raises:
+            BadSetting: if there is no such game, or it is not played so.
+        """
+        self._dealer = Dealer(seed_of_game(seed, number), [""] * len(players))
+        keys = {**more, "seed": seed, "x-number": number, "fairness": self._dealer.fairness()}
+        self.header: Header = new_header(game, players, options, keys)
+
+    def events(self, state: State) -> Iterator[Event]:
+        """Apply the events of chance that are due, up to the next decision, and yield them."""
+        while (due := state.chance()) is not None:
+            event = Event(CHANCE, self._dealer.deal(due))
+            state.apply_action(event.by, event.do)
+            yield event
+
+
+def simulate_game(deal: Deal, bots: Sequence[str]) -> Iterator[Line]:
+    """Let bots play a game and yield its record, line by line.
+
+    Which of the choices that the game waits for arrives next is drawn uniformly. After each, those who need
+    not act, but may, are asked once whether they do. All of it follows from the deal's seed.
 
     Args:
-        game: what is played.
+        deal: the game.
         bots: the kind of each seat's bot.
-        options: the game's options; those left out have their defaults.
-        seed: the batch's seed.
-        number: the game's number in the batch, from 0.
 
     Raises:
-        BadSetting: if the number of bots, a kind or an option is wrong.
+        BadSetting: if there is no such kind.
     """
-    state = game.new_initial_state(len(bots), options)
-    dealer = Dealer(seed_of_game(seed, number), [""] * len(bots))
-    arrival = Random(f"{seed}:{number}:arrival")
-    players = [make_bot(kind, game.name, Random(f"{seed}:{number}:{seat}")) for seat, kind in enumerate(bots)]
-
-    def applied(by: By, action: str) -> tuple[By, str]:
-        state.apply_action(by, action)
-        return by, action
-
+    header = deal.header
+    seed = f"{header.more['seed']}:{header.more['x-number']}"
+    players = [make_bot(kind, header.game, Random(f"{seed}:{seat}")) for seat, kind in enumerate(bots)]
+    arrival = Random(f"{seed}:arrival")
+    yield header
+    state = header.new_initial_state()
+    yield from deal.events(state)
     while not state.is_terminal():
-        due = state.chance()
-        if due is not None:
-            yield applied(CHANCE, dealer.deal(due))
-            continue
         seat = arrival.choice(state.must_act())
-        yield applied(seat, players[seat].choose_action(state.observation(seat)))
-        for other in state.may_act():
-            if other not in state.must_act():
-                answer = players[other].choose_action(state.observation(other))
-                if answer is not None:
-                    yield applied(other, answer)
+        yield from _act(state, seat, players[seat])
+        for seat, player in enumerate(players):
+            if seat in state.may_act() and seat not in state.must_act():
+                yield from _act(state, seat, player)
+        yield from deal.events(state)
+    yield Ending(state.result())
+
+
+def _act(state: State, seat: int, player: Bot) -> Iterator[Event]:
+    action = player.choose_action(state.observation(seat))
+    if action is not None:
+        state.apply_action(seat, action)
+        yield Event(seat, action)

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from fouraces.bots import auction, duel, patience, uniform
+from fouraces.bots import abundance, auction, duel, patience, uniform
 from fouraces.bots.bot import Bot
 from fouraces.rules import BadSetting
 
 __all__ = ["KINDS", "Bot", "make_bot"]
 
 HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
+    "abundance": abundance.HouseBot,
     "auction": auction.HouseBot,
     "duel": duel.HouseBot,
     "patience": patience.HouseBot,

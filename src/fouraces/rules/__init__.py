@@ -7,9 +7,20 @@
 
 from typing import Final
 
-from fouraces.rules import auction, duel, patience
-from fouraces.rules.game import CHANCE, By, Draw, Game, Observation, Option, Options, Shuffle, State
-from fouraces.rules.refusals import BadSetting, IllegalAction, Refusal
+from fouraces.refusals import BadSetting, IllegalAction, Refusal
+from fouraces.rules import abundance, ambition, auction, duel, patience
+from fouraces.rules.game import (
+    CHANCE,
+    By,
+    Draw,
+    Game,
+    Observation,
+    Option,
+    Options,
+    OptionValue,
+    Shuffle,
+    State,
+)
 
 __all__ = [
     "CHANCE",
@@ -21,6 +32,7 @@ __all__ = [
     "IllegalAction",
     "Observation",
     "Option",
+    "OptionValue",
     "Options",
     "Refusal",
     "Shuffle",
@@ -29,7 +41,9 @@ __all__ = [
     "new_initial_state",
 ]
 
-GAMES: Final = {game.name: game for game in (auction.GAME, patience.GAME, duel.GAME)}
+GAMES: Final = {
+    game.name: game for game in (auction.GAME, abundance.GAME, ambition.GAME, patience.GAME, duel.GAME)
+}
 """All games by their names."""
 
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from fouraces.cards import ITEMS, UNSEEN
+from fouraces.refusals import IllegalAction
 from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
-from fouraces.rules.refusals import IllegalAction
 
 POINTS: Final = {"J": 1, "Q": 2, "K": 3, "A": 4, "JOKER": 1}
 """What an item is worth; the joker only where it is for sale."""
@@ -42,6 +42,7 @@ class AuctionState(State):
         tied: the seats among which a lot is due; empty if none is.
         rounds: this sale's rounds that are revealed; a round is each seat's action, or None.
         sales: the finished sales as they appear in observations.
+        over: whether the deck is used up.
     """
 
     __slots__ = (
@@ -163,18 +164,19 @@ class AuctionState(State):
             raise IllegalAction("no-such-money", seat=seat, card=ADDS[action])
 
     def _turn_up(self) -> None:
-        """Turn items up until one is for sale that somebody can bid for, or the deck is used up."""
-        self.blind = False
+        """Put the next item up for sale, or end the game with the deck.
+
+        Somebody always has money for it: all that a buyer pays was tied, but for one card at most, and who
+        tied took the equal cards back. So a sale uses up one of the nine values at most.
+        """
         while self.turned < len(self.deck):
             self.turned += 1
-            if self.item == "JOKER" and self.options["joker"] == "blind":
-                self.blind = True
-                continue
-            self.asked = tuple(seat for seat, hand in enumerate(self.hands) if hand)
-            if self.asked:
+            if self.item != "JOKER" or self.options["joker"] == "scoring":
+                self.asked = tuple(seat for seat, hand in enumerate(self.hands) if hand)
                 return
-            self._close_sale(None, [])
+            self.blind = True
         self.asked = ()
+        self.blind = False
         self.over = True
 
     def _reveal(self) -> None:
@@ -249,7 +251,9 @@ class AuctionState(State):
 
         `asked`: "bid", "overtime" or None · `item`: for sale, `?` if unseen, None if none is · `left`: the
         items not yet known, the unseen one included · `sealed`: who has made a first bid · `choice`: one's
-        own choice of this round · `hands`, `table`, `bought`, `rounds`, `sales`: as in the state.
+        own choice of this round · `lot`: the seats among which a lot is due · `hands`, `table`, `bought`,
+        `rounds`: as in the state · `sales`: the finished ones, each with its `item`, whether it was `blind`,
+        its `rounds`, its `buyer` (None if the item was set aside) and what was `paid`.
         """
         on_sale = bool(self.asked)
         known = self.turned - (1 if on_sale and self.blind else 0)
@@ -264,7 +268,10 @@ class AuctionState(State):
             "bought": [list(items) for items in self.bought],
             "rounds": [list(shown) for shown in self.rounds],
             "lot": list(self.tied),
-            "sales": [dict(sale) for sale in self.sales],
+            "sales": [
+                {**sale, "rounds": [list(shown) for shown in sale["rounds"]], "paid": list(sale["paid"])}
+                for sale in self.sales
+            ],
         }
 
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from fouraces.cards import PACK
+from fouraces.refusals import IllegalAction
 from fouraces.rules import layout as laid
 from fouraces.rules.game import Draw, Game, Observation, Option, Options, Shuffle, State
 from fouraces.rules.layout import ACES, FLIP, HIGHER, MOVES, NO_CARD, Layout
-from fouraces.rules.refusals import IllegalAction
 
 FOUNDATIONS: Final = 8
 TURNS: Final = "turns"

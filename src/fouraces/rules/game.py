@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Self, TypeAlias
 
-from fouraces.rules.refusals import BadSetting, IllegalAction
+from fouraces.refusals import BadSetting, IllegalAction
 
 CHANCE: Final = "chance"
 
@@ -178,7 +178,7 @@ class State(ABC):
 
     @abstractmethod
     def must_act(self) -> Sequence[int]:
-        """Return the seats whose choice the game waits for, ascending; empty at a chance event and at the end."""
+        """Return the seats whose choice is waited for, ascending; none at a chance event and at the end."""
 
     def may_act(self) -> Sequence[int]:
         """Return the seats that have a legal action now, ascending: more than must, where trade is free."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from fouraces.cards import PACK, PLACE, RANKS, SUITS, UNSEEN
-from fouraces.rules.refusals import IllegalAction
+from fouraces.refusals import IllegalAction
 
 COLUMNS: Final = 7
 DEPTH: Final = 4

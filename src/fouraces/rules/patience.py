@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Final, Self
 
 from fouraces.cards import PACK, SUITS
+from fouraces.refusals import IllegalAction
 from fouraces.rules import layout as laid
 from fouraces.rules.game import Game, Observation, Option, Options, OptionValue, Shuffle, State
 from fouraces.rules.layout import FLIP, HIGHER, LADDERS, MOVES, Layout
-from fouraces.rules.refusals import IllegalAction
 
 REDEAL: Final = "redeal"
 STOP: Final = "stop"

@@ -1,0 +1,1 @@
+"""Measurements: how fast the house is, alone and beside others; `docs/measurements.md` has the results."""

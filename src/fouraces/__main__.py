@@ -1,0 +1,5 @@
+"""`python -m fouraces` is `fouraces`."""
+
+from fouraces.cli import main
+
+main()

@@ -1,0 +1,268 @@
+"""The commands of `fouraces`.
+
+This module is imported once the language is chosen: its help texts are in that language.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from gettext import gettext as _
+from pathlib import Path
+from secrets import randbelow
+from typing import Annotated, Final
+
+import typer
+
+from fouraces.bots import KINDS
+from fouraces.cli.checking import as_bare_json, as_json, check, in_words
+from fouraces.cli.files import writing
+from fouraces.cli.language import LANGUAGES, Language
+from fouraces.cli.progress import progress
+from fouraces.cli.settings import parse_options, take_seats
+from fouraces.record import encode_line
+from fouraces.refusals import BadSetting
+from fouraces.replay import replay as replay_records
+from fouraces.rules import GAMES, load_game
+from fouraces.simulate import Deal, simulate_game
+from fouraces.verify import verify as verify_records
+
+app: Final = typer.Typer(
+    name="fouraces",
+    help=_("Four card games: Auction, Abundance, Ambition and Australian Patience.")
+    + "\n\n"
+    + _("Without a command it opens the menu of games."),
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _examples(*lines: tuple[str, str]) -> str:
+    """Return examples as the end of a help page: each command line with what it does."""
+    shown = "\n\n".join(f"[bold]{command}[/bold]  {meaning}" for command, meaning in lines)
+    return f"{_('Examples:')}\n\n{shown}"
+
+
+def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
+    return lambda incomplete: [choice for choice in choices if choice.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help=", ".join(GAMES), autocompletion=_starting_with(GAMES), show_default=False
+    ),
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-n", metavar="N", help=_("How many seats."), show_default=False)
+]
+Option = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="KEY=VALUE",
+        help=_("An option of the game, such as joker=scoring; may be given several times."),
+        show_default=False,
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option("--seed", metavar="TEXT", help=_("The same seed gives the same deals."), show_default=False),
+]
+Input = Annotated[str, typer.Argument(metavar="FILE", help=_("A file of records, or - for standard input."))]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    lang: Annotated[  # noqa: ARG001 - taken from the command line before this is reached
+        str | None,
+        typer.Option("--lang", metavar="|".join(LANGUAGES), help=_("The language; by default the locale's.")),
+    ] = None,
+) -> None:
+    """Open the menu where no command is given."""
+    if context.invoked_subcommand is None:
+        from fouraces.cli.menu import open_menu  # noqa: PLC0415 - only play needs the terminal's libraries
+
+        open_menu(context.obj)
+
+
+@app.command(
+    help=_("Play in the terminal, alone against bots or with others at one keyboard."),
+    epilog=_examples(
+        ("fouraces play", _("choose from a menu")),
+        ("fouraces play auction", _("against one bot")),
+        ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
+        ("fouraces play patience --option redeals=1", _("the relative called Canberra")),
+        ("fouraces play duel --option mode=race", _("a race against the house")),
+        ("fouraces play --resume game.aces.jsonl", _("go on with a saved game")),
+    ),
+)
+def play(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help=", ".join(GAMES), autocompletion=_starting_with(GAMES), show_default=False
+        ),
+    ] = None,
+    players: Players = None,
+    names: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help=_("The people at this keyboard; bots take the other seats."),
+            show_default=False,
+        ),
+    ] = None,
+    bot: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=_("The kind of bot: {kinds}").format(kinds=", ".join(KINDS)),
+            autocompletion=_starting_with(KINDS),
+        ),
+    ] = "house",
+    option: Option = None,
+    seed: Seed = None,
+    cut: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help=_("What you add to the shuffle; by default something random."),
+            show_default=False,
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=_("Where the record goes; by default the folder for data."),
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help=_("The record of an unfinished game to go on with."), show_default=False
+        ),
+    ] = None,
+) -> None:
+    from fouraces.cli.menu import open_menu, play_at_terminal  # noqa: PLC0415 - as above
+    from fouraces.cli.sitting import Sitting  # noqa: PLC0415
+
+    language: Language = context.obj
+    if resume is not None:
+        play_at_terminal(Sitting.resume(resume), language)
+    elif game is None:
+        open_menu(language)
+    else:
+        people = names.split(",") if names else [language.say("You")]
+        seats = take_seats(load_game(game), players, people, bot)
+        options = parse_options(load_game(game), option or ())
+        play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
+
+
+@app.command(
+    help=_("Let bots play against each other and write the records."),
+    epilog=_examples(
+        ("fouraces simulate auction --count 100 --seed 7", _("a hundred games, always the same ones")),
+        ("fouraces simulate ambition --bot house,random,random,random", _("a bot for each seat")),
+        ("fouraces simulate patience --count 9 --out nine.aces.jsonl", _("into a file")),
+    ),
+)
+def simulate(
+    game: GameName,
+    players: Players = None,
+    bot: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[,NAME…]",
+            help=_("The bots by seats; one name fills all: {kinds}").format(kinds=", ".join(KINDS)),
+            autocompletion=_starting_with(KINDS),
+        ),
+    ] = "house",
+    seed: Seed = None,
+    count: Annotated[int, typer.Option(min=1, metavar="K", help=_("How many games."))] = 1,
+    option: Option = None,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help=_("Where the records go; - for standard output."))
+    ] = "-",
+) -> None:
+    kinds = _bots(game, players, bot.split(","))
+    deal = _deals(game, kinds, option, seed)
+    deal(0)
+    with writing(out) as write, progress(count) as done:
+        for number in range(count):
+            for line in simulate_game(deal(number), kinds):
+                write(encode_line(line))
+            done(number + 1)
+
+
+@app.command(
+    help=_("Check records: whether they are well written, and whether every action was legal."),
+    epilog=_examples(
+        ("fouraces replay game.aces.jsonl", _("a line a record, in words")),
+        ("fouraces replay --json - < games.aces.jsonl", _("a line of JSON a record, from standard input")),
+    ),
+)
+def replay(
+    context: typer.Context,
+    file: Input,
+    json: Annotated[bool, typer.Option("--json", help=_("One line of JSON a record."))] = False,
+) -> int:
+    return check(file, replay_records, as_json if json else in_words, context.obj)
+
+
+@app.command(
+    help=_("Check that deals were fair: that they follow from what was fixed before the game."),
+    epilog=_examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
+)
+def verify(context: typer.Context, file: Input) -> int:
+    return check(file, verify_records, as_bare_json, context.obj)
+
+
+@app.command(
+    help=_("Print the header and the first events of chance of a fresh deal."),
+    epilog=_examples(
+        ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),
+        ("fouraces deal auction --players 3", _("for three players")),
+    ),
+)
+def deal(
+    context: typer.Context, game: GameName, players: Players = None, seed: Seed = None, option: Option = None
+) -> None:
+    number = _players(game, players)
+    names = [context.obj.say("Player {number}", number=seat + 1) for seat in range(number)]
+    fresh = _deals(game, names, option, seed)(0)
+    with writing("-") as write:
+        write(encode_line(fresh.header))
+        for event in fresh.events(fresh.header.new_initial_state()):
+            write(encode_line(event))
+
+
+def _deals(
+    game: str, players: Sequence[str], option: Sequence[str] | None, seed: str | None
+) -> Callable[[int], Deal]:
+    """Return what makes the deal with each number of a batch."""
+    options = parse_options(load_game(game), option or ())
+    text = str(randbelow(10**9)) if seed is None else seed
+    date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return lambda number: Deal(game, players, options, text, number, {"date": date})
+
+
+def _players(game: str, players: int | None) -> int:
+    rules = load_game(game)
+    number = rules.seats[0] if players is None else players
+    rules.check_players(number)
+    return number
+
+
+def _bots(game: str, players: int | None, kinds: Sequence[str]) -> Sequence[str]:
+    """Return the kind of bot of each seat: one fills all seats, several give their number."""
+    number = _players(game, len(kinds) if players is None and len(kinds) > 1 else players)
+    if len(kinds) == 1:
+        return list(kinds) * number
+    if len(kinds) != number:
+        raise BadSetting("bots-for-seats", bots=len(kinds), seats=number)
+    return kinds

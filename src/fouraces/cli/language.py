@@ -1,0 +1,127 @@
+"""The two languages of the terminal: which one is spoken, and how things are said in it."""
+
+import gettext
+import os
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from babel.dates import format_timedelta
+from babel.numbers import format_decimal
+
+from fouraces.cards import PLACE
+from fouraces.refusals import N_, BadSetting, Fact, Refusal
+
+LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
+"""The languages, by their codes: what each calls itself."""
+
+LOCALES: Final = Path(__file__).parent.parent / "locale"
+DOMAIN: Final = "fouraces"
+
+PIPS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANK_NAMES: Final = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "JOKER": N_("joker")}
+SUIT_NAMES: Final = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+
+
+class Language:
+    """One language: its words, its numbers, its names of cards."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._catalogue = gettext.translation(DOMAIN, LOCALES, [code], fallback=code == "en")
+
+    def say(self, sentence: str, **facts: Fact) -> str:
+        """Return a sentence of the English source in this language, filled with its facts."""
+        return self._catalogue.gettext(sentence).format(**self._told(facts))
+
+    def count(self, singular: str, plural: str, number: int, **facts: Fact) -> str:
+        """Return the sentence that fits a number, which it may speak of as `{number}`."""
+        sentence = self._catalogue.ngettext(singular, plural, number)
+        return sentence.format(**self._told({"number": number, **facts}))
+
+    def refuse(self, refusal: Refusal) -> str:
+        """Return why something is refused."""
+        return refusal.sentence(self._catalogue.gettext, self._fact)
+
+    def number(self, number: float) -> str:
+        """Return a number in the language's digits."""
+        return format_decimal(number, locale=self.code, numbering_system="default")
+
+    def ago(self, moment: datetime) -> str:
+        """Return how long ago a moment was, roughly."""
+        passed = max(datetime.now(UTC) - moment, timedelta(seconds=1))
+        told = format_timedelta(-passed, locale=self.code, add_direction=True)
+        return "".join(self.number(int(letter)) if letter.isdigit() else letter for letter in told)
+
+    def card(self, card: str) -> str:
+        """Return a card in short.
+
+        >>> Language("en").card("TS")
+        '10♠'
+        """
+        rank = "10" if card[0] == "T" else card[0]
+        return (self.number(int(rank)) if rank.isdigit() else rank) + PIPS[card[1]]
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Return several cards in short, one beside the other."""
+        return " ".join(map(self.card, cards))
+
+    def rank_name(self, rank: str) -> str:
+        """Return the name of an honour, or of one of Auction's items."""
+        return self.say(RANK_NAMES[rank])
+
+    def suit_name(self, suit: str) -> str:
+        """Return the name of a suit."""
+        return self.say(SUIT_NAMES[suit])
+
+    def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
+        return {name: self._fact(fact) for name, fact in facts.items()}
+
+    def _fact(self, fact: Fact) -> str:
+        if isinstance(fact, int):
+            return self.number(fact)
+        return self.card(fact) if fact in PLACE else fact
+
+
+def language_of_locale() -> str:
+    """Return the language that the environment asks for: Persian where it does, else English."""
+    for variable in ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wish = os.environ.get(variable, "")
+        if wish:
+            return "fa" if wish.split("_")[0].split(".")[0] == "fa" else "en"
+    return "en"
+
+
+def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """Take `--lang` out of a command line, wherever it stands before a `--`.
+
+    Returns:
+        The language and the other arguments.
+
+    Raises:
+        BadSetting: if the language is missing or none of ours.
+    """
+    code, rest, waiting = language_of_locale(), [], list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            rest += [word, *waiting]
+            break
+        if word == "--lang":
+            code = waiting.pop(0) if waiting else ""
+        elif word.startswith("--lang="):
+            code = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    if code not in LANGUAGES:
+        raise BadSetting("unknown-language", language=code, known=", ".join(LANGUAGES))
+    return code, rest
+
+
+def speak(code: str) -> Language:
+    """Make a language the one that this program and its command-line library speak, and return it."""
+    os.environ["LANGUAGE"] = code
+    gettext.bindtextdomain(DOMAIN, str(LOCALES))
+    gettext.textdomain(DOMAIN)
+    return Language(code)

@@ -1,0 +1,229 @@
+"""Playing at the terminal: asks persons, lets bots and chance act, and tells what happened."""
+
+import shlex
+from collections.abc import Callable
+from enum import Enum, auto
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from fouraces.bots import Bot
+from fouraces.cli.reading import read_action, tidy
+from fouraces.cli.screen import Screen
+from fouraces.cli.sitting import Sitting
+from fouraces.cli.tables import TABLES, WHY, Viewer
+from fouraces.record import Event
+from fouraces.refusals import Refusal
+
+MOST_LINES: Final = 3
+"""More news than so many sentences run on in one paragraph, to leave room for the table."""
+
+
+class Then(Enum):
+    """What comes after a line that a person typed."""
+
+    ASK_AGAIN = auto()
+    GO_ON = auto()
+    LEAVE = auto()
+
+
+class Play:
+    """One sitting before the persons who play it."""
+
+    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+        self._sitting = sitting
+        self._screen = screen
+        self._say = screen.language.say
+        self._table = TABLES[sitting.game]
+        self._viewer = Viewer(screen.language, sitting.names)
+        self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
+        self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
+        self._at_keyboard: int | None = None
+        self._commands: dict[str, Callable[[int, str], Then]] = {
+            "?": self._explain,
+            "hint": self._hint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "save": self._save,
+            "quit": self._quit,
+            "abandon": self._abandon,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or a person leaves."""
+        self._greet()
+        then = Then.GO_ON
+        while then is Then.GO_ON:
+            then = self._play_to_the_end()
+            if then is Then.GO_ON:
+                then = self._end()
+
+    def _play_to_the_end(self) -> Then:
+        while not self._sitting.state.is_terminal():
+            event = self._sitting.next_event()
+            if event is not None:
+                self._happen(event)
+            elif self._ask(self._next_person()) is Then.LEAVE:
+                return Then.LEAVE
+            if self._ask_in_passing() is Then.LEAVE:
+                return Then.LEAVE
+        return Then.GO_ON
+
+    def _greet(self) -> None:
+        if self._sitting.commit is not None:
+            sentence = self._say("This game's deals are fixed by {commit}", commit=self._sitting.commit)
+            self._screen.tell(sentence, style="dim")
+        self._screen.tell(self._say("Type an action, or ? to be told what is asked."), style="dim")
+
+    def _next_person(self) -> int:
+        """Return whom to ask: not the person who has just acted, if others are asked too."""
+        asked = [seat for seat in self._sitting.state.must_act() if seat in self._seen]
+        return min(asked, key=lambda seat: seat == self._at_keyboard)
+
+    def _ask_in_passing(self) -> Then:
+        """Ask those who need not act but may: bots each time, persons when something is put to them."""
+        state = self._sitting.state
+        for seat in state.may_act():
+            if seat in state.must_act() or seat not in state.may_act():
+                continue
+            event = self._sitting.bot_event(seat)
+            if event is not None:
+                self._happen(event)
+            elif self._has_offer(seat) and self._ask(seat) is Then.LEAVE:
+                return Then.LEAVE
+        return Then.GO_ON
+
+    def _has_offer(self, seat: int) -> bool:
+        return seat in self._seen and self._table.has_offer(self._seen[seat])
+
+    def _happen(self, event: Event) -> None:
+        self._sitting.apply(event)
+        for seat, before in self._seen.items():
+            after = self._sitting.state.observation(seat)
+            self._untold[seat] += self._table.news(before, after, self._viewer)
+            self._seen[seat] = after
+
+    def _ask(self, seat: int) -> Then:
+        """Ask a person until they act, let something pass, or leave."""
+        if self._at_keyboard is not None and self._hides_something(self._at_keyboard, seat):
+            self._screen.hand_over(self._sitting.names[seat])
+        elif self._at_keyboard is not None:
+            self._screen.clear()
+        self._at_keyboard = seat
+        self._show(seat)
+        then = Then.ASK_AGAIN
+        while then is Then.ASK_AGAIN:
+            lines = [*self._seen[seat]["legal"], *self._commands]
+            typed = self._screen.ask(self._prompt(seat), lines, self._table.words(self._seen[seat]))
+            then = self._quit(seat, "") if typed is None else self._obey(seat, typed)
+        return then
+
+    def _hides_something(self, seat: int, other: int) -> bool:
+        """Whether the two seats do not see the same, apart from what they may do."""
+        views = [{**self._seen[viewer], "seat": None, "legal": []} for viewer in (seat, other)]
+        return views[0] != views[1]
+
+    def _show(self, seat: int) -> None:
+        """Show the table, in the same place as before, and beneath it what has happened since."""
+        self._screen.show(self._table.draw(self._seen[seat], self._viewer))
+        self._tell_news(seat)
+
+    def _tell_news(self, seat: int) -> None:
+        """Tell what has happened since the seat saw the table last, in one paragraph if it is much."""
+        untold, self._untold[seat] = self._untold[seat], []
+        for line in untold if len(untold) <= MOST_LINES else [" ".join(untold)]:
+            self._screen.tell(line)
+
+    def _prompt(self, seat: int) -> str:
+        back = ["undo"] if self._sitting.can_undo() else []
+        forth = ["redo"] if self._sitting.can_redo() else []
+        choices = ["?", "hint", *back, *forth, "save", "quit"]
+        return f"{self._sitting.names[seat]} [{' '.join(choices)}] ›"
+
+    def _obey(self, seat: int, typed: str) -> Then:
+        if not typed:
+            asked = seat in self._sitting.state.must_act()
+            return self._explain(seat, "") if asked else Then.GO_ON
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if command is not None:
+                return command(seat, rest.strip())
+            action = read_action(typed, self._sitting.state, seat, self._table.VERBS)
+            self._happen(Event(seat, action))
+        except Refusal as refusal:
+            self._screen.tell(self._screen.language.refuse(refusal), style="yellow")
+            return Then.ASK_AGAIN
+        return Then.GO_ON
+
+    def _explain(self, seat: int, _: str) -> Then:
+        self._screen.tell(self._table.explain(self._seen[seat], self._viewer))
+        return Then.ASK_AGAIN
+
+    @cached_property
+    def _advisor(self) -> Bot:
+        return self._sitting.new_bot("house")
+
+    def _hint(self, seat: int, _: str) -> Then:
+        action = self._advisor.choose_action(self._seen[seat])
+        if action is None:
+            self._screen.tell(self._say("The house would let this pass: press Enter."))
+        else:
+            self._screen.tell(self._say("The house would play: {action}", action=action))
+            why = WHY.get(self._sitting.game)
+            for reason in why(self._seen[seat], action, self._viewer) if why else ():
+                self._screen.tell(reason)
+        return Then.ASK_AGAIN
+
+    def _undo(self, seat: int, _: str) -> Then:
+        if not self._sitting.can_undo():
+            self._screen.tell(
+                self._say("There is nothing to take back; only a patience for one can be undone.")
+            )
+            return Then.ASK_AGAIN
+        return self._see_again(seat, self._say("Taken back: {action}", action=self._sitting.undo().do))
+
+    def _redo(self, seat: int, _: str) -> Then:
+        if not self._sitting.can_redo():
+            self._screen.tell(self._say("There is nothing to do again: nothing was taken back last."))
+            return Then.ASK_AGAIN
+        return self._see_again(seat, self._say("Done again: {action}", action=self._sitting.redo().do))
+
+    def _see_again(self, seat: int, news: str) -> Then:
+        self._seen[seat] = self._sitting.state.observation(seat)
+        self._untold[seat] = [news]
+        return Then.GO_ON
+
+    def _save(self, _: int, path: str) -> Then:
+        if path:
+            self._sitting.save(Path(path).expanduser())
+        self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)), whole=True)
+        return Then.ASK_AGAIN
+
+    def _quit(self, _seat: int, _: str) -> Then:
+        command = f"fouraces play --resume {shlex.quote(str(self._sitting.path))}"
+        self._screen.tell(
+            self._say("The game is kept. To go on with it: {command}", command=command), whole=True
+        )
+        return Then.LEAVE
+
+    def _abandon(self, _seat: int, _: str) -> Then:
+        self._sitting.abandon()
+        self._screen.tell(
+            self._say("Given up. The record is {path}", path=str(self._sitting.path)), whole=True
+        )
+        return Then.LEAVE
+
+    def _end(self) -> Then:
+        """Show how the game ended; go on if a game for one, not won, is taken up again by an *undo*."""
+        seat = self._at_keyboard or 0
+        view = self._sitting.state.observation(seat)
+        self._screen.show(self._table.draw(view, self._viewer))
+        if seat in self._untold:
+            self._tell_news(seat)
+        self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
+        self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)), whole=True)
+        if not self._sitting.can_undo() or any(self._sitting.state.returns()):
+            return Then.LEAVE
+        typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])
+        return self._undo(seat, "") if tidy(typed or "") == "undo" else Then.LEAVE

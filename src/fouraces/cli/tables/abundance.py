@@ -1,0 +1,316 @@
+"""Abundance's table in the terminal: the card for sale, the market beside both hands, and the offers."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from fouraces.cards import SUITS, UNSEEN
+from fouraces.cli.language import PIPS
+from fouraces.cli.tables.abundance_news import news
+from fouraces.cli.tables.abundance_words import (
+    all_known,
+    explain,
+    fetched,
+    offer_in_words,
+    paying,
+    priced,
+    suit_income,
+    tied_seals,
+)
+from fouraces.cli.tables.table import (
+    ACCENT,
+    QUIET,
+    SEPARATOR,
+    WARM,
+    WIDTH,
+    Viewer,
+    heading,
+    tell,
+    winners_in_words,
+)
+from fouraces.refusals import N_
+from fouraces.rules import Observation
+from fouraces.rules.abundance import PILE, ROUNDS
+from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
+from fouraces.rules.market import CORNER
+
+__all__ = ["VERBS", "draw", "explain", "has_offer", "news", "outcome", "words"]
+
+VERBS: Final = ("bid", "pass", "seal", "offer", "accept", "decline", "retract", "sell", "pile")
+
+_NAME: Final = 12
+_HAND: Final = 16
+"""Columns for the cards of one suit in a hand."""
+
+_KINDS: Final = {OPEN: N_("open auctions"), HIDDEN: N_("hidden bids"), ONE_BID: N_("one bid each")}
+
+
+def draw(view: Observation, viewer: Viewer) -> RenderableType:
+    if not view["round"]:
+        return _where(view, viewer)
+    if view["over"]:
+        return Group(_where(view, viewer), _ledger(view, viewer))
+    below = [*_notes(view, viewer), *_offers(view, viewer)]
+    return Group(_where(view, viewer), _middle(view, viewer), _market(view, viewer), *below)
+
+
+def _where(view: Observation, viewer: Viewer) -> RenderableType:
+    say = viewer.language.say
+    parts = [say("Abundance")]
+    if view["options"]["rubbers"] > 1:
+        parts.append(say("rubber {number} of {last}", number=view["rubber"], last=view["options"]["rubbers"]))
+    if view["round"] and not view["over"]:
+        parts.append(say("round {number} of {last}", number=view["round"], last=len(ROUNDS)))
+        parts.append(say(_KINDS[view["auction"]]))
+    if view["dealer"] is not None:
+        parts.append(say("dealer: {name}", name=viewer.name(view["dealer"], _NAME)))
+    return heading(parts)
+
+
+def _amounts(amounts: Sequence[int], viewer: Viewer) -> str:
+    """Return what each of the two has."""
+    number = viewer.language.number
+    return SEPARATOR.join(
+        f"{viewer.name(seat, _NAME)}: {number(amount)}" for seat, amount in enumerate(amounts)
+    )
+
+
+# what is going on
+
+
+def _middle(view: Observation, viewer: Viewer) -> Table:
+    """Return the card for sale, with what stands and who is waited for beside it."""
+    if view["asked"] == "pile":
+        face, lines = viewer.card(UNSEEN), _choosing(view, viewer)
+    elif view["asked"] == "sell":
+        face, lines = Text("".join(PIPS.values()), style="bold"), _window(view, viewer)
+    else:
+        face, lines = viewer.card(view["card"]), _auction(view, viewer)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=8)
+    grid.add_column(width=WIDTH - 12)
+    picture = Panel(
+        Text(face.plain, style=face.style, justify="center"), box=ROUNDED, width=8, border_style=WARM
+    )
+    grid.add_row(picture, Group(*lines))
+    return grid
+
+
+def _choosing(view: Observation, viewer: Viewer) -> list[Text]:
+    say = viewer.language.say
+    piles = viewer.together([viewer.language.number(pile) for pile in view["piles"]])
+    return [
+        Text(say("Which pile is played in this round?"), style=WARM),
+        Text(say("Face down, with twelve cards each: {piles}", piles=piles)),
+        _waited_for(view, viewer, N_("▸ you choose"), N_("▸ {name} chooses")),
+    ]
+
+
+def _window(view: Observation, viewer: Viewer) -> list[Text]:
+    say = viewer.language.say
+    said = [viewer.name(seat) for seat in (0, 1) if view["sells"][seat]]
+    return [
+        Text(say("The trading window: all twelve cards have been sold"), style=WARM),
+        Text(say("Has said sell: {name}", name=said[0]) if said else say("Nobody has said sell yet")),
+        _waited_for(view, viewer, N_("▸ trade, or say sell"), N_("▸ {name} trades, or says sell")),
+    ]
+
+
+def _auction(view: Observation, viewer: Viewer) -> list[Text]:
+    place = PILE - view["to_turn"]
+    title = viewer.language.say("For sale: card {place} of {last}", place=place, last=PILE)
+    if view["asked"] == "seal":
+        waited = _waited_for(view, viewer, N_("▸ you write a bid"), N_("▸ {name} writes a bid"))
+        return [Text(title, style=WARM), _sealed(view, viewer), waited]
+    own, others = (
+        (N_("▸ you bid or pass"), N_("▸ {name} bids or passes"))
+        if view["bid"] is None
+        else (N_("▸ you raise or pass"), N_("▸ {name} raises or passes"))
+    )
+    return [Text(title, style=WARM), _standing_bid(view, viewer), _waited_for(view, viewer, own, others)]
+
+
+def _waited_for(view: Observation, viewer: Viewer, own: str, others: str) -> Text:
+    waiting = view["waiting"]
+    if len(waiting) == 2 and view["seat"] is None:
+        return Text(viewer.language.say("▸ both are waited for"), style=ACCENT)
+    seat = view["seat"] if view["seat"] in waiting else waiting[0]
+    return Text(tell(view, viewer, seat, own, others), style=ACCENT)
+
+
+def _sealed(view: Observation, viewer: Viewer) -> Text:
+    """Return whose secret bids are in; the viewer's own can be read."""
+    told = []
+    for seat, seal in enumerate(view["seals"]):
+        if seal is None:
+            shown = "…"
+        elif seal == UNSEEN:
+            shown = viewer.language.say("sealed")
+        else:
+            shown = viewer.language.number(seal)
+        told.append(f"{viewer.name(seat)}: {shown}")
+    return Text(SEPARATOR.join(told))
+
+
+def _standing_bid(view: Observation, viewer: Viewer) -> Text:
+    say, number = viewer.language.say, viewer.language.number
+    if view["bid"] is None:
+        return Text(say("No bid yet; the opener has passed") if view["passed"] else say("No bid yet"))
+    told = tell(view, viewer, view["bidder"], N_("You bid {bid}"), N_("{name} bids {bid}"), bid=view["bid"])
+    if tied_seals(view):
+        told = say("A tie at {bid}: it stands as the dealer's bid", bid=view["seals"][0])
+        if view["bids"]:
+            told = f"{told}{SEPARATOR}{number(view['bid'])}"
+    elif len(view["bids"]) > 1:
+        bids = ["–" if bid is None else number(bid) for bid in view["bids"]]
+        told = f"{told}   ({' '.join(bids)})"
+    return Text(told)
+
+
+# the market
+
+
+def _market(view: Observation, viewer: Viewer) -> Table:
+    """Return a line a suit: how many came up, what a card fetches, and what both hold of it."""
+    say, number = viewer.language.say, viewer.language.number
+    prices = paying(view)
+    grid = Table(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
+    grid.add_column(width=2)
+    grid.add_column(say("come up"), width=PILE, no_wrap=True)
+    grid.add_column(width=2, justify="right")
+    grid.add_column(say("fetch"), width=5, justify="right", no_wrap=True)
+    for seat in (0, 1):
+        style = "bold" if seat == view["seat"] else ""
+        grid.add_column(Text(f"  {viewer.name(seat, _HAND - 2)}", style=style), width=_HAND)
+        grid.add_column(width=8, justify="right", no_wrap=True)
+    for suit in SUITS:
+        cells = [cell for seat in (0, 1) for cell in _held(view["hands"][seat], suit, prices[suit], viewer)]
+        mark = "▸" if view["card"] and view["card"][1] == suit else " "
+        grid.add_row(
+            Text.assemble((mark, WARM), viewer.pip(suit)),
+            _come_up(view, viewer, suit),
+            number(view["tally"][suit]),
+            Text(number(prices[suit]), style=WARM if prices[suit] else QUIET),
+            *cells,
+        )
+    grid.add_row("", "", "", "", *(cell for seat in (0, 1) for cell in _worth(view, viewer, seat)))
+    grid.add_row("", "", "", "", *(cell for seat in (0, 1) for cell in _money(view, viewer, seat)))
+    return grid
+
+
+def _come_up(view: Observation, viewer: Viewer, suit: str) -> Text:
+    """Return a suit's twelve cards: those of earlier rounds, of this one, and the unseen ones."""
+    now = sum(card[1] == suit for card in view["turned_up"])
+    pips = Text(PIPS[suit] * now, style=viewer.pip(suit).style)
+    return Text.assemble(("▪" * view["base"][suit], QUIET), pips, ("·" * view["unseen"][suit], QUIET))
+
+
+def _held(hand: Sequence[str], suit: str, price: int, viewer: Viewer) -> tuple[Text, Text]:
+    """Return a hand's cards of a suit, and what they fetch."""
+    held = [card for card in hand if card[1] == suit]
+    if not held:
+        return Text(), Text()
+    fetch = viewer.language.number(suit_income(len(held), price))
+    times = f"×{viewer.language.number(CORNER)} " if len(held) >= CORNER else ""
+    ranks = Text(f"  {viewer.ranks(held)}", style=viewer.pip(suit).style)
+    return ranks, Text.assemble((times, WARM), fetch)
+
+
+def _worth(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
+    return (
+        Text(viewer.language.say("fetches now"), style=QUIET, justify="right"),
+        Text(viewer.language.number(fetched(view["hands"][seat], paying(view))), style="bold"),
+    )
+
+
+def _money(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
+    bound = view["money"][seat] - view["free"][seat]
+    label = viewer.language.say("money")
+    if bound:
+        label = viewer.language.say("money ({bound} bound)", bound=bound)
+    return (
+        Text(label, style=QUIET, justify="right"),
+        Text(viewer.language.number(view["money"][seat]), style=WARM),
+    )
+
+
+def _notes(view: Observation, viewer: Viewer) -> list[Text]:
+    """Return what the signs mean, and how the first rubber ended."""
+    say = viewer.language.say
+    signs = [say("· lies face down")]
+    if any(view["base"].values()):
+        running = view["options"]["tally"] == "running"
+        past = (
+            say("▪ came up in earlier rounds")
+            if running
+            else say("▪ came up in earlier rounds: counts no more")
+        )
+        signs.insert(0, past)
+    if all_known(view):
+        signs.append(say("prices as they will be at the end"))
+    notes = [Text("   ".join(signs), style=QUIET)]
+    if view["rubbers"]:
+        money = _amounts(view["rubbers"][0], viewer)
+        notes.append(Text(say("The first rubber ended so – {money}", money=money), style=QUIET))
+    return notes
+
+
+def _offers(view: Observation, viewer: Viewer) -> list[Text]:
+    """Return the standing offers in words."""
+    told = []
+    for seat, offer in enumerate(view["offers"]):
+        if offer is not None:
+            give, take = offer_in_words(offer, viewer)
+            own, others = N_("You offer {give} for {take}."), N_("{name} offers {give} for {take}.")
+            told.append(Text(tell(view, viewer, seat, own, others, give=give, take=take), style=ACCENT))
+    if view["paused"] and told:
+        told.append(Text(viewer.language.say("Trading pauses until both bids are open."), style=QUIET))
+    return told
+
+
+# the end
+
+
+def _ledger(view: Observation, viewer: Viewer) -> Table:
+    """Return the sales of a finished match: the prices of each round, and what both earned."""
+    say, number = viewer.language.say, viewer.language.number
+    grid = Table(box=ROUNDED, border_style=QUIET, header_style="bold", show_footer=True)
+    grid.add_column(say("rubber"), justify="right")
+    grid.add_column(say("round"), justify="right")
+    grid.add_column(say("a card fetched"), say("money at the end"), no_wrap=True)
+    for seat, money in enumerate(view["result"]["money"]):
+        style = WARM if seat in view["result"]["winners"] else "bold"
+        grid.add_column(Text(viewer.name(seat, _NAME)), Text(number(money), style=style), justify="right")
+    for sale in view["sales"]:
+        grid.add_row(
+            number(sale["rubber"]) if sale["round"] == 1 else "",
+            number(sale["round"]),
+            priced(sale["prices"], viewer),
+            *(f"+{number(income)}" for income in sale["income"]),
+        )
+        if sale["round"] == len(ROUNDS):
+            final = view["rubbers"][sale["rubber"] - 1]
+            money = [Text(number(amount), style="bold") for amount in final]
+            grid.add_row("", "", Text(say("money"), style=QUIET), *money, end_section=True)
+    return grid
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    return SEPARATOR.join([winners_in_words(view, viewer), _amounts(view["result"]["money"], viewer)])
+
+
+def has_offer(view: Observation) -> bool:
+    me = view["seat"]
+    return me is not None and not view["paused"] and view["offers"][1 - me] is not None
+
+
+def words(view: Observation) -> list[str]:
+    if not view["may_offer"]:
+        return []
+    me: int = view["seat"]
+    return [*view["hands"][me], *view["hands"][1 - me], "for"]

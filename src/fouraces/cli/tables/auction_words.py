@@ -1,0 +1,190 @@
+"""What is said at Auction's table: what is asked and why, and what has happened."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fouraces.cards import UNSEEN
+from fouraces.cli.tables.table import SEPARATOR, Viewer, tell
+from fouraces.refusals import N_
+from fouraces.rules import Observation
+from fouraces.rules.auction import PASS, POINTS, STAND, WITHDRAW
+
+_DEAR: Final = 9
+"""Money cards from here on are the ones that decide late auctions."""
+
+
+def short(item: str) -> str:
+    """Return an item as it is printed in pictures."""
+    return "★" if item == "JOKER" else item
+
+
+def item_name(item: str, viewer: Viewer) -> str:
+    """Return an item's name in words, its letter with it."""
+    name = viewer.language.rank_name(item)
+    return name if item == "JOKER" else f"{name} ({item})"
+
+
+# what is asked
+
+
+def explain(view: Observation, viewer: Viewer) -> str:
+    if view["seat"] not in view["waiting"]:
+        return viewer.language.say("Nothing is asked of you now.")
+    return " ".join(_of_overtime(view, viewer) if view["asked"] == "overtime" else _of_bidding(view, viewer))
+
+
+def _of_bidding(view: Observation, viewer: Viewer) -> list[str]:
+    say = viewer.language.say
+    hand = view["hands"][view["seat"]]
+    told = [
+        say(
+            "Choose one money card in secret, as in “bid {card}”. All are shown together: the highest buys "
+            "and is paid, everyone else takes theirs back.",
+            card=hand[len(hand) // 2],
+        )
+    ]
+    if view["item"] == UNSEEN:
+        told.append(say("The joker makes this auction blind: the item is turned up only after the sale."))
+    if view["players"] > 2:
+        told.append(say("You may also “pass”; if nobody bids, the item is set aside for nobody."))
+    else:
+        told.append(say("With two players everyone must bid."))
+    told.append(say("Equal highest bids go into overtime, where more cards are added."))
+    return [*told, _hint(view, viewer)]
+
+
+def _of_overtime(view: Observation, viewer: Viewer) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    lying = sum(view["table"][me])
+    told = [say("Overtime: the highest bids tie, and {lying} of yours lies on the table.", lying=lying)]
+    hand = view["hands"][me]
+    if hand:
+        told.append(
+            say(
+                "Add one more card, as in “add {card}”: if you win against others who add, you pay {price} "
+                "in all. Or “withdraw”, and take everything back.",
+                card=hand[0],
+                price=lying + hand[0],
+            )
+        )
+    else:
+        told.append(
+            say(
+                "Your hand is empty: “stand”, or “withdraw” and take everything back. If all stand, a lot "
+                "decides."
+            )
+        )
+    told.append(
+        say(
+            "If all others withdraw, you buy for {lying}; if all withdraw, whoever chose last must buy for "
+            "that.",
+            lying=lying,
+        )
+    )
+    told.append(say("Ask what the item is worth to you at that price: leave when it costs more."))
+    return told
+
+
+def _hint(view: Observation, viewer: Viewer) -> str:
+    """Return the piece of advice that fits the moment best."""
+    say = viewer.language.say
+    left, item, me = view["left"], view["item"], view["seat"]
+    worth = [POINTS[card] for card in left if card != "JOKER" or view["options"]["joker"] == "scoring"]
+    if item == UNSEEN:
+        return say(
+            "A hint: it is one of {items}, worth from {least} to {most} points.",
+            items=" ".join(map(short, left)),
+            least=min(worth, default=0),
+            most=max(worth, default=0),
+        )
+    points = [sum(POINTS[bought] for bought in items) for items in view["bought"]]
+    rivals = [seat for seat in range(view["players"]) if seat != me]
+    leader = max(rivals, key=points.__getitem__)
+    if not worth:
+        return say("A hint: this is the last item, and money only decides between equal points.")
+    if points[leader] - points[me] >= 4:
+        return say(
+            "A hint: {name} leads by {number} points, so do not let the dear items go cheaply.",
+            name=viewer.name(leader),
+            number=points[leader] - points[me],
+        )
+    if POINTS[item] > max(worth):
+        return say("A hint: nothing as good as this will come any more, so there is no use in saving for it.")
+    if POINTS[item] == 1:
+        return say(
+            "A hint: a {card} or more is missed later if it goes for one point; a low card may do.",
+            card=_DEAR,
+        )
+    if "JOKER" in left and view["options"]["joker"] == "blind":
+        return say("A hint: the joker is still to come, so one of the items will be sold unseen.")
+    return say(
+        "A hint: think of what is still to come, and of which cards the others have left to outbid you."
+    )
+
+
+# what has happened
+
+
+def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
+    say = viewer.language.say
+    told = [
+        sentence
+        for sale in after["sales"][len(before["sales"]) :]
+        for sentence in _sale_in_words(sale, after, viewer)
+    ]
+    if not told and len(after["rounds"]) > len(before["rounds"]):
+        told = [_round_in_words(after["rounds"], viewer), _overtime_in_words(after, viewer)]
+    if after["lot"] and not before["lot"]:
+        told.append(say("All who tie have stood: a lot decides who buys."))
+    if after["item"] == UNSEEN and (before["item"] != UNSEEN or told) and not after["rounds"]:
+        told.append(say("The joker: the next item is auctioned unseen."))
+    return told
+
+
+def _overtime_in_words(view: Observation, viewer: Viewer) -> str:
+    asked = [viewer.name(seat) for seat, lying in enumerate(view["table"]) if lying]
+    return viewer.language.say(
+        "A tie for the highest: overtime between {names}.", names=viewer.together(asked)
+    )
+
+
+def _round_in_words(rounds: Sequence[Sequence[str | None]], viewer: Viewer) -> str:
+    """Return what was shown in the last of a sale's rounds."""
+    shown = SEPARATOR.join(
+        f"{viewer.name(seat)}: {_choice(choice, viewer)}" for seat, choice in enumerate(rounds[-1]) if choice
+    )
+    if len(rounds) > 1:
+        return viewer.language.say("Overtime – {choices}", choices=shown)
+    return shown
+
+
+def _choice(choice: str, viewer: Viewer) -> str:
+    say = viewer.language.say
+    verb, _, card = choice.partition(" ")
+    if verb == PASS:
+        return say("pass")
+    if verb == WITHDRAW:
+        return say("out")
+    if verb == STAND:
+        return say("stand")
+    if card == UNSEEN:
+        return say("+ an unseen card")
+    value = viewer.language.number(int(card))
+    return f"+{value}" if verb == "add" else value
+
+
+def _sale_in_words(sale: dict[str, Any], view: Observation, viewer: Viewer) -> list[str]:
+    """Return the last bids of a sale and who has bought, a line each."""
+    item = item_name(sale["item"], viewer)
+    if sale["buyer"] is None:
+        return [viewer.language.say("Nobody bids: the {item} is set aside.", item=item)]
+    told = [_round_in_words(sale["rounds"], viewer)]
+    left_in = [choice for choice in sale["rounds"][-1] if choice and choice != WITHDRAW]
+    if len(sale["rounds"]) > 1 and not left_in:
+        told.append(viewer.language.say("All withdraw, and whoever chose last must buy."))
+    own, others = N_("You buy the {item} for {price}."), N_("{name} buys the {item} for {price}.")
+    if sale["blind"]:
+        own = N_("It is turned up: you have bought the {item} for {price}.")
+        others = N_("It is turned up: {name} has bought the {item} for {price}.")
+    price = " + ".join(map(viewer.language.number, sale["paid"]))
+    return [*told, tell(view, viewer, sale["buyer"], own, others, item=item, price=price)]

@@ -1,0 +1,194 @@
+"""Why something is refused: one stable code and one English sentence each, in one place.
+
+The sentences are formatted with the refusal's facts; they are also the message ids of the translations.
+In facts cards are in notation (`AS`), actions as they were written, seats and sums numbers.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+Fact: TypeAlias = str | int
+
+_LONGEST_FACT: Final = 200
+"""In letters; a pack of 52 cards has its place in it."""
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - the marker that message extraction knows
+    """Mark a sentence for translation where it stands."""
+    return sentence
+
+
+class Refusal(ValueError):
+    """Something that is not allowed, with its reason.
+
+    Attributes:
+        code: the reason's stable name, a key of `SENTENCES`.
+        facts: what the sentence speaks of.
+    """
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, translate: Callable[[str], str] = str, tell: Callable[[Fact], str] = str) -> str:
+        """Return the reason in words, on one line, whatever the facts are.
+
+        Args:
+            translate: gives the sentence, with its places for the facts, in another language.
+            tell: puts a fact into that language.
+        """
+        facts = {name: _printable(tell(fact)) for name, fact in self.facts.items()}
+        return translate(SENTENCES[self.code]).format(**facts)
+
+
+def _printable(text: str) -> str:
+    r"""Return a text with all that a terminal would not show as it is escaped, and what is too long left out.
+
+    >>> _printable("bid 7\n")
+    'bid 7\\n'
+    """
+    if len(text) > _LONGEST_FACT:
+        text = f"{text[:_LONGEST_FACT]}…"
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text
+    )
+
+
+class IllegalAction(Refusal):
+    """An action that the rules do not allow here."""
+
+
+class BadSetting(Refusal):
+    """A number of players, an option or an option's value that the game does not have."""
+
+
+SENTENCES: Final = {
+    # any game
+    "malformed": N_("“{action}” is not an action of this game; one would look like: {form}"),
+    "game-over": N_("The game is over: “{action}” comes too late."),
+    "chance-is-due": N_("Chance comes first: “{form}” is due before “{action}”."),
+    "no-chance-due": N_("No event of chance is due here, so “{action}” cannot be one."),
+    "not-the-pack": N_("“{form}” must be followed by each of its {count} cards once."),
+    "not-a-draw": N_("“{form}” must be followed by one of the seats {seats}."),
+    "no-such-seat": N_("There is no seat {seat}; the last one is {last}."),
+    "not-your-turn": N_("Seat {seat} is not asked now, so it cannot do “{action}”."),
+    "already-chosen": N_("Seat {seat} has chosen already, and a secret choice stands."),
+    "not-now": N_("“{action}” is not what is asked now; possible is: {form}"),
+    # settings
+    "unknown-game": N_("There is no game “{game}”; the games are {known}."),
+    "bad-players": N_("{game} is played by {wanted}, not by {players}."),
+    "unknown-option": N_("{game} has no option “{option}”; it has: {known}"),
+    "missing-option": N_("The option “{option}” of {game} is missing."),
+    "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
+    "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
+    # records
+    "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),
+    "byte-order-mark": N_("This line begins with a byte-order mark, which has no place in a record."),
+    "blank-line": N_("This line is blank."),
+    "not-json": N_("This line is not JSON from letter {column} on."),
+    "not-an-object": N_("This line is JSON, but not an object."),
+    "key-twice": N_("The key “{key}” stands twice in one object."),
+    "no-number": N_("“{name}” is no number."),
+    "number-too-large": N_("This line has a number that is too large to be read."),
+    "too-deep": N_("This line has more than {deepest} arrays and objects in one another."),
+    "no-header": N_(
+        "A record begins with a header, which has the key “fouraces”; this line has none before it."
+    ),
+    "bad-version": N_("Records of version {version} cannot be read; the version known is {known}."),
+    "key-missing": N_("The key “{key}” is missing."),
+    "not-text": N_("“{key}” must be text."),
+    "options-not-an-object": N_("“options” must be an object of options and their values."),
+    "players-not-names": N_("“players” must be a list of names, each of them text."),
+    "bad-date": N_("{date} is no date of RFC 3339; one would look like: 2026-11-30T10:00:00Z"),
+    "bad-by": N_("“by” must be the number of a seat, or “chance”, not {by}."),
+    "bad-time": N_("“t” must be a whole number of milliseconds, 0 or more, not {t}."),
+    "action-and-result": N_("This line has both an action and a result."),
+    "neither-action-nor-result": N_("This line has neither an action nor a result."),
+    "result-not-an-object": N_("“result” must be an object."),
+    "result-too-early": N_("The game is not over here, and the result does not say that it was abandoned."),
+    "result-lacks": N_("The result lacks “{key}”, which is {wanted}."),
+    "result-differs": N_("The result says that “{key}” is {value}, but it is {wanted}."),
+    "after-result": N_("The record has ended: nothing may follow its result."),
+    # fair deals
+    "no-fairness": N_("no fairness"),
+    "fairness-not-an-object": N_("“fairness” must be an object."),
+    "not-hex": N_("“{key}” must be 64 hexadecimal digits in lower case."),
+    "cuts-not-one-a-seat": N_("“cuts” must be a list of {players} texts, one for each seat."),
+    "cut-not-text": N_("The cut of seat {seat} must be text without unpaired surrogates."),
+    "cut-too-long": N_("The cut of seat {seat} has {length} letters; it may have {longest}."),
+    "commit-differs": N_("The commit is not the SHA-256 of the server seed, which is {wanted}."),
+    "chance-differs": N_(
+        "Chance event {number} (“{verb}”, counted from 0) is not what seed and cuts give: "
+        "in place {place} it has {found} instead of {wanted}."
+    ),
+    "bad-seed": N_("A seed must be text without unpaired surrogates."),
+    # the command line
+    "unknown-language": N_("There is no language “{language}”; there are: {known}"),
+    "not-a-setting": N_("“{setting}” is not an option of its own, written as key=value."),
+    "bots-for-seats": N_("{bots} bots are named for {seats} seats; name one for all, or one for each."),
+    "too-many-people": N_("{people} people cannot sit in {seats} seats."),
+    "file-exists": N_("There is a file {path} already; choose another name."),
+    "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
+    "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
+    "ambiguous": N_("“{action}” could mean several things: {form}"),
+    "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
+    # auction
+    "no-such-money": N_("Seat {seat} has no {card} in hand."),
+    "must-bid": N_("With two players everyone must bid; only three or four may pass."),
+    "first-bid": N_("This is a first bid: one may bid a card, not “{action}”."),
+    "overtime": N_("This is overtime: one may add a card or withdraw, not “{action}”."),
+    "not-in-overtime": N_("Seat {seat} is not in this overtime: it did not tie for the highest, or left."),
+    "must-add": N_("Seat {seat} has cards in hand and may not stand: add one or withdraw."),
+    # abundance
+    "no-such-pile": N_("There is no pile {pile}; they are numbered 1 to {last}."),
+    "pile-played": N_("Pile {pile} has been played; there is still: {left}"),
+    "bid-too-low": N_("A bid of {bid} is too low; here it must be {least} or more."),
+    "too-dear": N_("Seat {seat} has {money} and cannot bid {amount}."),
+    "trade-pauses": N_("Trading pauses from the first hidden bid until both are opened."),
+    "empty-side": N_("Both sides of an offer must hold something, a trinket or money."),
+    "no-trinket": N_("Money for money is no trade: at least one trinket must change hands."),
+    "card-twice": N_("The offer names {card} twice; each card can be named once."),
+    "no-such-trinket": N_("Seat {seat} has no {card} in hand to trade with."),
+    "not-free": N_(
+        "Seat {seat} has {free} free to trade with, not {amount}; money in a standing bid is bound."
+    ),
+    "no-offer": N_("No offer to seat {seat} stands that could be answered."),
+    "no-own-offer": N_("No offer of seat {seat} stands that could be retracted."),
+    "sell-stands": N_("Seat {seat} has said sell already; it stands until an offer is made or accepted."),
+    # ambition
+    "three-cards": N_("“{action}” does not give three different cards; everyone gives three."),
+    "card-not-held": N_("Seat {seat} does not hold {card}."),
+    "follow-suit": N_("Who can follow suit must: {led} was led, and {card} is of another suit."),
+    "kickoff": N_("The first trick is a trick of diamonds: who has one plays one, and {card} is none."),
+    # patience and duel
+    "covered": N_("{card} cannot be put up: in column {column} {cover} covers it."),
+    "waste-covered": N_("{card} is not to be had: in the waste {cover} covers it."),
+    "in-stock": N_("{card} is still in the stock; it must be flipped first."),
+    "already-up": N_("{card} lies on its foundation, and there it stays."),
+    "not-next-up": N_("{card} cannot be put up yet: its foundation takes {wanted} next."),
+    "own-column": N_("{card} already lies in column {column}; a card moves to another column."),
+    "not-next-higher": N_("{card} goes only onto {wanted}, and column {column} ends with {exposed}."),
+    "king-needs-space": N_("{card} goes only to an empty column, and column {column} ends with {exposed}."),
+    "only-kings": N_("Column {column} is empty, and only a king may go there, not {card}."),
+    "king-at-bottom": N_("{card} lies at the bottom of column {column} already, and there it stays."),
+    "no-such-column": N_("There is no column {column}; they are numbered from 1 to {last}."),
+    "stock-empty": N_("The stock is empty: there is nothing to flip."),
+    "stock-left": N_("“{action}” is for an empty stock, and there are {count} cards in it: flip instead."),
+    "no-redeals": N_("The waste is never turned over in this game."),
+    "no-redeal-left": N_("The waste was turned over already, and no redeal is left."),
+    "waste-empty": N_("The waste is empty: there is nothing to turn over."),
+    "no-such-foundation": N_("There is no foundation {foundation}; they are numbered from 1 to {last}."),
+    "foundation-wants": N_("{card} does not fit: foundation {foundation} takes {wanted} next."),
+    "foundation-empty": N_("Foundation {foundation} is empty and takes an ace, not {card}."),
+    "foundation-complete": N_("{card} does not fit: foundation {foundation} is complete."),
+    "place-taken": N_("The place of {card} on foundation {foundation} is taken: {taken} lies there already."),
+    "no-pass-in-race": N_("In the race nobody passes; who wants to end it says done."),
+    "no-done-in-turns": N_(
+        "Done is said in the race; a turn ends with a flip, or with a pass once the stock is empty."
+    ),
+    "done-stands": N_("Seat {seat} has said done, and it stands."),
+}
