@@ -15,7 +15,7 @@ def deck(columns: str, stock: str = "", fill: Iterable[str] = PACK) -> str:
     """
     laid = columns.replace("/", " ").split()
     named = {*laid, *stock.split()}
-    others = iter([card for card in fill if card not in named])
+    others = iter([card for card in dict.fromkeys(fill) if card not in named])
     return " ".join([*(next(others) if card == FREE else card for card in laid), *stock.split(), *others])
 
 
