@@ -5,6 +5,7 @@ READY := $(VENV)/.ready
 BENCH := .bench/.ready
 CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 LOCALE := src/fouraces/locale
+TEMPLATE := $(VENV)/fouraces.pot
 
 .PHONY: run test check tests bench messages clean
 
@@ -27,10 +28,10 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.importing
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
-	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say count:1,2 gettext" \
-		--omit-header --no-location --sort-output --output-file $(LOCALE)/fouraces.pot src
-	$(BIN)/pybabel --quiet update --domain fouraces --no-fuzzy-matching --omit-header --ignore-obsolete \
-		--input-file $(LOCALE)/fouraces.pot --output-dir $(LOCALE)
+	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say _say count:1,2" \
+		--omit-header --no-location --sort-output --output-file $(TEMPLATE) src
+	$(BIN)/pybabel --quiet update --domain fouraces --no-fuzzy-matching --ignore-obsolete \
+		--omit-header --width 110 --input-file $(TEMPLATE) --output-dir $(LOCALE)
 
 clean:
 	rm -rf $(VENV) .bench

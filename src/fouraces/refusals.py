@@ -12,6 +12,9 @@ Fact: TypeAlias = str | int
 _LONGEST_FACT: Final = 200
 """In letters; a pack of 52 cards has its place in it."""
 
+_JOINERS: Final = "\u200c\u200d"
+"""What parts and joins Persian letters: unprintable by itself, and yet a part of words."""
+
 
 def N_(sentence: str) -> str:  # noqa: N802 - the marker that message extraction knows
     """Mark a sentence for translation where it stands."""
@@ -54,7 +57,8 @@ def _printable(text: str) -> str:
     if len(text) > _LONGEST_FACT:
         text = f"{text[:_LONGEST_FACT]}…"
     return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text
+        letter if letter.isprintable() or letter in _JOINERS else letter.encode("unicode_escape").decode()
+        for letter in text
     )
 
 
@@ -127,6 +131,11 @@ SENTENCES: Final = {
     ),
     "bad-seed": N_("A seed must be text without unpaired surrogates."),
     # the command line
+    "unknown-command": N_("There is no command “{command}”; there are: {known}"),
+    "too-many-words": N_("“{words}” is too much here; the command is written: {usage}"),
+    "no-completion": N_(
+        "There is no completion for this shell; there is for bash, zsh, fish and PowerShell."
+    ),
     "unknown-language": N_("There is no language “{language}”; there are: {known}"),
     "not-a-setting": N_("“{setting}” is not an option of its own, written as key=value."),
     "bots-for-seats": N_("{bots} bots are named for {seats} seats; name one for all, or one for each."),

@@ -2,13 +2,13 @@
 
 import gettext
 import os
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from babel.dates import format_timedelta
-from babel.numbers import format_decimal
 
 from fouraces.cards import PLACE
 from fouraces.refusals import N_, BadSetting, Fact, Refusal
@@ -19,7 +19,14 @@ LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
 LOCALES: Final = Path(__file__).parent.parent / "locale"
 DOMAIN: Final = "fouraces"
 
+DIGITS: Final = {"en": {}, "fa": str.maketrans("0123456789,.", "۰۱۲۳۴۵۶۷۸۹٬٫")}
+"""What stands for the digits and marks of an English number, by language."""
+
+COMMA: Final = {"en": ", ", "fa": "، "}
+
 PIPS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_NUMBERS: Final = re.compile(r"\d+(?:, \d+)*", re.ASCII)
+
 RANK_NAMES: Final = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "JOKER": N_("joker")}
 SUIT_NAMES: Final = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 
@@ -46,13 +53,13 @@ class Language:
 
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
-        return format_decimal(number, locale=self.code, numbering_system="default")
+        return f"{number:,}".translate(DIGITS[self.code])
 
     def ago(self, moment: datetime) -> str:
         """Return how long ago a moment was, roughly."""
         passed = max(datetime.now(UTC) - moment, timedelta(seconds=1))
         told = format_timedelta(-passed, locale=self.code, add_direction=True)
-        return "".join(self.number(int(letter)) if letter.isdigit() else letter for letter in told)
+        return told.translate(DIGITS[self.code])
 
     def card(self, card: str) -> str:
         """Return a card in short.
@@ -81,7 +88,13 @@ class Language:
     def _fact(self, fact: Fact) -> str:
         if isinstance(fact, int):
             return self.number(fact)
-        return self.card(fact) if fact in PLACE else fact
+        if fact in PLACE:
+            return self.card(fact)
+        return self._numbers(fact) if _NUMBERS.fullmatch(fact) else fact
+
+    def _numbers(self, numbers: str) -> str:
+        """Return one or several numbers, written as `2, 3`, in the language's digits."""
+        return COMMA[self.code].join(numbers.split(", ")).translate(DIGITS[self.code])
 
 
 def language_of_locale() -> str:
