@@ -161,7 +161,7 @@ def play(
         open_menu(language)
     else:
         people = names.split(",") if names else [language.say("You")]
-        seats = take_seats(load_game(game), players, people, bot)
+        seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
 

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,7 @@ DIGITS: Final = {"en": {}, "fa": str.maketrans("0123456789,.", "۰۱۲۳۴۵۶۷
 COMMA: Final = {"en": ", ", "fa": "، "}
 
 PIPS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_QUOTED: Final = re.compile("([“«][^”»]*[”»])")
 _NUMBERS: Final = re.compile(r"\d+(?:, \d+)*", re.ASCII)
 
 RANK_NAMES: Final = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "JOKER": N_("joker")}
@@ -40,16 +42,16 @@ class Language:
 
     def say(self, sentence: str, **facts: Fact) -> str:
         """Return a sentence of the English source in this language, filled with its facts."""
-        return self._catalogue.gettext(sentence).format(**self._told(facts))
+        return self._fill(self._catalogue.gettext(sentence), facts)
 
     def count(self, singular: str, plural: str, number: int, **facts: Fact) -> str:
         """Return the sentence that fits a number, which it may speak of as `{number}`."""
         sentence = self._catalogue.ngettext(singular, plural, number)
-        return sentence.format(**self._told({"number": number, **facts}))
+        return self._fill(sentence, {"number": number, **facts})
 
     def refuse(self, refusal: Refusal) -> str:
         """Return why something is refused."""
-        return refusal.sentence(self._catalogue.gettext, self._fact)
+        return refusal.sentence(lambda sentence, facts: self.say(sentence, **facts))
 
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
@@ -82,8 +84,13 @@ class Language:
         """Return the name of a suit."""
         return self.say(SUIT_NAMES[suit])
 
-    def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
-        return {name: self._fact(fact) for name, fact in facts.items()}
+    def _fill(self, sentence: str, facts: Mapping[str, Fact]) -> str:
+        """Return a sentence with its facts; within quotation marks they stand as they are typed."""
+        told = {name: self._fact(fact) for name, fact in facts.items()}
+        parts = _QUOTED.split(sentence)
+        return "".join(
+            part.format(**(facts if quoted else told)) for part, quoted in zip(parts, cycle((False, True)))
+        )
 
     def _fact(self, fact: Fact) -> str:
         if isinstance(fact, int):
@@ -102,7 +109,7 @@ def language_of_locale() -> str:
     for variable in ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         wish = os.environ.get(variable, "")
         if wish:
-            return "fa" if wish.split("_")[0].split(".")[0] == "fa" else "en"
+            return "fa" if re.split("[_.@-]", wish)[0] == "fa" else "en"
     return "en"
 
 
