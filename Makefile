@@ -23,6 +23,7 @@ tests: $(READY)
 
 bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.playthroughs
+	.bench/bin/python -m bench.replay
 	.bench/bin/python -m bench.importing
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
@@ -37,10 +38,12 @@ $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable . --group dev
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(BENCH): pyproject.toml
 	$(PYTHON) -m venv .bench
 	.bench/bin/pip install --quiet --upgrade "pip>=25.1"
 	.bench/bin/pip install --quiet --editable . --group bench
+	.bench/bin/python -m compileall -q src
 	@touch $@

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from random import Random
 
-from fouraces.record import Event
 from fouraces.rules import Options, State
+from fouraces.rules.duel import DONE
 from fouraces.rules.layout import COLUMNS, Layout
-from fouraces.simulate import Deal, simulate_game
+from fouraces.rules.patience import STOP
+from fouraces.simulate import Deal
 
 
 def lay(layout: Layout, columns: Sequence[str], stock: str = "", waste: str = "") -> None:
@@ -19,14 +21,22 @@ def lay(layout: Layout, columns: Sequence[str], stock: str = "", waste: str = ""
 
 
 def positions(game: str, players: int, options: Options, seed: int) -> Iterator[State]:
-    """The positions of a game of random bots, one after another in the same state."""
+    """The positions of a random game in which nobody gives up while there is something to do.
+
+    It is one state that changes: look at it before going on.
+    """
     deal = Deal(game, ["x"] * players, options, str(seed))
+    rng = Random(seed)
     state = deal.header.new_initial_state()
     yield state
-    for line in simulate_game(deal, ["random"] * players):
-        if isinstance(line, Event):
-            state.apply_action(line.by, line.do)
-            yield state
+    for _ in deal.events(state):
+        yield state
+    while not state.is_terminal():
+        seat = rng.choice(state.must_act())
+        legal = state.legal_actions(seat)
+        useful = [action for action in legal if action not in (STOP, DONE)]
+        state.apply_action(seat, rng.choice(useful or legal))
+        yield state
 
 
 def quoted_actions(text: str, verbs: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from fouraces.refusals import IllegalAction
 from fouraces.rules import State, new_initial_state
 from fouraces.rules.duel import DuelState
 from fouraces.rules.patience import PatienceState
-from pictures import lay
+from layouts import lay
 
 VERBS: dict[str, Sequence[str]] = {
     "auction": ("bid", "pass", "add", "withdraw", "stand"),

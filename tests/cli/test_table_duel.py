@@ -1,6 +1,6 @@
 """The table of the patience for two shows both layouts, and tells what the other has done."""
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -9,9 +9,11 @@ from fouraces.cli.tables import duel
 from fouraces.rules import Options, new_initial_state
 from fouraces.rules.duel import DuelState
 from fouraces.rules.layout import LADDERS
-from pictures import ENGLISH, fits, lay, lines_of, positions, quoted_actions, viewer
+from layouts import lay, positions, quoted_actions
+from pictures import NAMES, fits, painted, viewer
 
-SARA_AND_REZA = viewer("Sara", "Reza")
+SARA_AND_REZA = viewer("en", ("Sara", "Reza"))
+SHOWN = SARA_AND_REZA.language.card
 MODES: list[Options] = [{"mode": "turns"}, {"mode": "race"}]
 
 
@@ -30,7 +32,8 @@ def position(mode: str = "turns", *, up: str = "", turn: int = 0) -> DuelState:
 
 
 def drawn(state: DuelState, seat: int | None = 0) -> list[str]:
-    return lines_of(duel.draw(state.observation(seat), SARA_AND_REZA))
+    picture = painted(duel.draw(state.observation(seat), SARA_AND_REZA))
+    return [line.rstrip() for line in picture.splitlines()]
 
 
 def told(state: DuelState, seat: int = 0) -> str:
@@ -51,15 +54,14 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
     for state in islice(positions("duel", 2, options, seed), 300):
         for seat in (0, 1, None):
             view = state.observation(seat)
-            picture = duel.draw(view, SARA_AND_REZA)
+            picture = painted(duel.draw(view, SARA_AND_REZA))
             assert fits(picture)
-            shown = "\n".join(lines_of(picture))
             laid = [column for layout in view["layouts"] for column in layout["columns"]]
-            assert all(ENGLISH.card(card) in shown for column in laid for card in column)
+            assert all(SHOWN(card) in picture for column in laid for card in column)
             explained = duel.explain(view, SARA_AND_REZA)
             assert explained
             assert set(quoted_actions(explained, duel.VERBS)) <= {*view["legal"], "done", "pass"}
-            assert len(lines_of(explained)) <= 16
+            assert len(painted(explained).splitlines()) <= 16
             assert all(all(duel.why(view, action, SARA_AND_REZA)) for action in view["legal"])
         view = state.observation(0)
         assert before is None or all(duel.news(before, view, SARA_AND_REZA))
@@ -73,27 +75,24 @@ def test_a_table_in_turns() -> None:
     lay(state.layouts[0], ["KH 9C KS 2D", "8H 2H 9S 8D", "3C", "", "JD"], stock="4D 5D", waste="TC QC 7S")
     lay(state.layouts[1], ["8D 5D 4H QH", "TH JH 8S 7S", "", "3D AC 4D AS", "AH"], stock="9H", waste="5C")
     state.backs[0][1], state.up = 1, [3, 1]
-    assert "\n".join(drawn(state)) == "\n".join(
-        [
-            " Patience for two, in turns                                       to move: Sara",
-            "",
-            " Reza                stock 1   waste 1  5♣",
-            "    1: 8♦ 5♦ 4♥ Q♥  2: 10♥ J♥ 8♠ 7♠  3: ·  4: 3♦ A♣ 4♦ A♠  5: A♥  6: ·  7: ·",
-            "",
-            " foundation            1     2     3     4     5     6     7     8      all",
-            " Reza                  1     0     0                                      1",
-            " top card             2♠    A♥    A♠     ·     ·     ·     ·     ·",
-            " Sara                  1     1     1                                      3",
-            "",
-            " Sara                stock 2   waste 3  7♠  Q♣ 10♣",
-            "      1          2          3          4          5          6          7",
-            "      K♥         8♥         3♣         ·          J♦         ·          ·",
-            "      9♣         2♥",
-            "      K♠         9♠",
-            "      2♦         8♦",
-            "",
-        ]
-    )
+    assert drawn(state) == [
+        "Patience for two, in turns · to move: Sara ───────────────────────────────────",
+        " Reza                stock 1   waste 1  5♣",
+        "    1: 8♦ 5♦ 4♥ Q♥  2: 10♥ J♥ 8♠ 7♠  3: ·  4: 3♦ A♣ 4♦ A♠  5: A♥  6: ·  7: ·",
+        "",
+        " foundation            1     2     3     4     5     6     7     8      all",
+        " Reza                  1     0     0                                      1",
+        " top card             2♠    A♥    A♠     ·     ·     ·     ·     ·",
+        " Sara                  1     1     1                                      3",
+        "",
+        " Sara                stock 2   waste 3  7♠  Q♣ 10♣",
+        "      1          2          3          4          5          6          7",
+        "      K♥         8♥         3♣         ·          J♦         ·          ·",
+        "      9♣         2♥",
+        "      K♠         9♠",
+        "      2♦         8♦",
+        "",
+    ]
 
 
 def test_everyone_sees_their_own_layout_in_detail() -> None:
@@ -112,9 +111,11 @@ def test_columns_of_any_length_are_shown_whole(longest: int, other: int) -> None
     lay(state.layouts[0], [" ".join(PACK[:longest]), " ".join(PACK[longest:])], waste=" ".join(PACK[:24]))
     columns = [" ".join(PACK[start : start + other]) for start in range(0, 52, other)][:7]
     lay(state.layouts[1], columns, waste=" ".join(PACK[:24]))
-    assert fits(duel.draw(state.observation(0), viewer("Sara", "ض" * 40)))
+    assert all(
+        fits(painted(duel.draw(state.observation(0), viewer("en", (NAMES[0], name))))) for name in NAMES
+    )
     own = "\n".join(drawn(state)[-11:])
-    assert all(ENGLISH.card(card) in own for card in PACK)
+    assert all(SHOWN(card) in own for card in PACK)
 
 
 def test_whoever_has_said_done_is_marked() -> None:
@@ -148,7 +149,7 @@ def test_how_the_game_in_turns_comes_to_its_end() -> None:
     assert "Sara has passed without a move: if you do so too, the game is over." in told(state, 1)
     state.apply_action(1, "pass")
     outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
-    assert outcome == "Two turns running were a pass alone. A draw: Sara and Reza have put up 0 each."
+    assert outcome.startswith("Two turns running were a pass alone. Sara: 0 up · Reza: 0 up. A draw")
 
 
 def test_what_is_asked_in_the_race() -> None:
@@ -180,13 +181,12 @@ def test_nobody_is_told_what_they_did_themselves() -> None:
 
 
 def test_the_first_player_is_announced() -> None:
-    states = positions("duel", 2, {"mode": "turns"}, 1)
-    before = next(state for state in states if state.chance() and state.chance().verb == "first").observation(
-        0
-    )  # type: ignore[union-attr]
-    after = next(states).observation(0)
-    first = SARA_AND_REZA.names[after["turn"]]
-    assert duel.news(before, after, SARA_AND_REZA) == [f"The draw for the first turn: {first} begins."]
+    states = (state.observation(0) for state in positions("duel", 2, {"mode": "turns"}, 1))
+    before, after = next(pair for pair in pairwise(states) if pair[1]["turn"] is not None)
+    first = after["turn"]
+    for seat, told in ((first, "you begin"), (1 - first, f"{SARA_AND_REZA.name(first)} begins")):
+        seen = duel.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
+        assert seen == [f"The draw for the first turn: {told}."]
 
 
 def test_a_place_that_is_taken_is_told_kindly() -> None:
@@ -224,7 +224,7 @@ def test_the_outcome_names_the_winner() -> None:
     state.apply_action(1, "done")
     state.apply_action(0, "done")
     outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
-    assert outcome == "Both have said done. Cards up: Sara 3, Reza 0. The winner: Sara."
+    assert outcome == "Both have said done. Sara: 3 up · Reza: 0 up. The winner: Sara!"
 
 
 def test_the_reasons_for_an_action() -> None:

@@ -9,9 +9,11 @@ from fouraces.cli.tables import patience
 from fouraces.rules import Options, new_initial_state
 from fouraces.rules.layout import LADDERS
 from fouraces.rules.patience import PatienceState
-from pictures import ENGLISH, fits, lay, lines_of, positions, quoted_actions, viewer
+from layouts import lay, positions, quoted_actions
+from pictures import fits, painted, viewer
 
-YOU = viewer("You")
+YOU = viewer("en", ("You",))
+SHOWN = YOU.language.card
 REDEALS: list[Options] = [{"redeals": 0}, {"redeals": 1}, {"redeals": "unlimited"}]
 
 
@@ -32,7 +34,7 @@ def position(
 
 
 def drawn(state: PatienceState) -> str:
-    return "\n".join(lines_of(patience.draw(state.observation(0), YOU)))
+    return "\n".join(line.rstrip() for line in painted(patience.draw(state.observation(0), YOU)).splitlines())
 
 
 def told(state: PatienceState) -> str:
@@ -52,15 +54,14 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
     for state in islice(positions("patience", 1, options, seed), 400):
         for seat in (0, None):
             view = state.observation(seat)
-            picture = patience.draw(view, YOU)
+            picture = painted(patience.draw(view, YOU))
             assert fits(picture)
-            shown = "\n".join(lines_of(picture))
-            assert all(ENGLISH.card(card) in shown for column in view["columns"] for card in column)
+            assert all(SHOWN(card) in picture for column in view["columns"] for card in column)
         view = state.observation(0)
         explained = patience.explain(view, YOU)
         assert explained
         assert set(quoted_actions(explained, patience.VERBS)) <= set(view["legal"])
-        assert len(lines_of(explained)) <= 16
+        assert len(painted(explained).splitlines()) <= 16
         assert all(all(patience.why(view, action, YOU)) for action in view["legal"])
         assert before is None or all(patience.news(before, view, YOU))
         before = view
@@ -69,29 +70,26 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
 def test_a_patience_just_dealt() -> None:
     figure = ["AC JD JC 3D", "2S 9S AS TD", "QD KC 4C 8D", "7S JH 6C AH", "2H 3C 6S TS", "3H 4H 5H QH"]
     state = position(*figure, "5D 6D 7D 2C", stock="KH QC")
-    assert drawn(state) == "\n".join(
-        [
-            " Australian Patience                                                    0 moves",
-            " stock 2  waste 0                              up 0 of 52",
-            " ╭─────╮  ╭─────╮                              ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮",
-            " │░░░░░│  │     │                              │  ♠  │ │  ♥  │ │  ♦  │ │  ♣  │",
-            " ╰─────╯  ╰─────╯                              ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯",
-            "",
-            "      1          2          3          4          5          6          7",
-            "      A♣         2♠         Q♦         7♠         2♥         3♥         5♦",
-            "      J♦         9♠         K♣         J♥         3♣         4♥         6♦",
-            "      J♣         A♠         4♣         6♣         6♠         5♥         7♦",
-            "      3♦        10♦         8♦         A♥        10♠         Q♥         2♣",
-            "",
-        ]
-    )
+    assert drawn(state).splitlines() == [
+        "Australian Patience · 0 moves ────────────────────────────────────────────────",
+        " stock 2  waste 0                            up 0 of 52",
+        " ╭─────╮  ╭─────╮                            ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮",
+        " │░░░░░│  │     │                            │  ♠  │ │  ♥  │ │  ♦  │ │  ♣  │",
+        " ╰─────╯  ╰─────╯                            ╰─────╯ ╰─────╯ ╰─────╯ ╰─────╯",
+        "",
+        "      1          2          3          4          5          6          7",
+        "      A♣         2♠         Q♦         7♠         2♥         3♥         5♦",
+        "      J♦         9♠         K♣         J♥         3♣         4♥         6♦",
+        "      J♣         A♠         4♣         6♣         6♠         5♥         7♦",
+        "      3♦        10♦         8♦         A♥        10♠         Q♥         2♣",
+    ]
 
 
 @pytest.mark.parametrize("longest", [13, 14, 20, 24, 40, 52])
 def test_columns_of_any_length_are_shown_whole(longest: int) -> None:
     state = position(" ".join(PACK[:longest]), " ".join(PACK[longest:]))
-    assert fits(patience.draw(state.observation(0), YOU))
-    assert all(ENGLISH.card(card) in drawn(state) for card in PACK)
+    assert fits(drawn(state))
+    assert all(SHOWN(card) in drawn(state) for card in PACK)
 
 
 def test_long_columns_lie_sideways_the_exposed_card_last() -> None:

@@ -12,7 +12,7 @@ from fouraces.cli.reading import tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.settings import take_seats
 from fouraces.cli.sitting import Sitting
-from fouraces.cli.tables.layout import clipped
+from fouraces.cli.tables import Viewer
 from fouraces.cli.unfinished import Unfinished, unfinished_games
 from fouraces.record import Header
 from fouraces.refusals import N_, Fact, Refusal
@@ -95,7 +95,7 @@ class Menu:
 
     def _picture(self) -> Table:
         say, number = self._screen.language.say, self._screen.language.number
-        grid = _grid(say("Four Aces"))
+        grid = _grid(say("Four Aces"), 3)
         for place, dish in enumerate(DISHES, 1):
             grid.add_row(number(place), say(dish.name), say(dish.gist))
         grid.add_section()
@@ -138,11 +138,12 @@ class Menu:
 
     def _list(self, games: Sequence[Unfinished]) -> Table:
         language = self._screen.language
-        grid = _grid(language.say("Unfinished games"))
+        grid = _grid(language.say("Unfinished games"), 4)
         for place, game in enumerate(games, 1):
-            players = ", ".join(clipped(name) for name in game.header.players)
+            viewer = Viewer(language, game.header.players)
+            players = viewer.together([viewer.name(seat) for seat in range(len(game.header.players))])
             name = language.say(_name(game.header))
-            grid.add_row(language.number(place), name, clipped(players, 30), language.ago(game.played))
+            grid.add_row(language.number(place), name, players, language.ago(game.played))
         return grid
 
     def _change_language(self) -> None:
@@ -152,8 +153,11 @@ class Menu:
         return next(code for code in LANGUAGES if code != self._screen.language.code)
 
 
-def _grid(title: str) -> Table:
-    return Table(title=title, show_header=False, box=None, padding=(0, 1), title_justify="left")
+def _grid(title: str, columns: int) -> Table:
+    grid = Table(title=title, show_header=False, box=None, padding=(0, 1), title_justify="left")
+    for _ in range(columns):
+        grid.add_column(no_wrap=True, overflow="ellipsis")
+    return grid
 
 
 def _name(header: Header) -> str:

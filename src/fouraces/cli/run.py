@@ -17,7 +17,7 @@ INTERRUPTED: Final = 130
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
-    _print_anything()
+    _take_any_text()
     try:
         code, rest = take_language(arguments)
     except Refusal as refusal:
@@ -46,9 +46,9 @@ def _run(language: Language, arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _print_anything() -> None:
-    """Let text that the terminal's encoding lacks be printed as escapes, and never fail."""
-    for stream in (sys.stdout, sys.stderr):
+def _take_any_text() -> None:
+    """Let text that the terminal's encoding lacks be read and printed as escapes, and never fail."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

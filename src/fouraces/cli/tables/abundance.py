@@ -76,7 +76,7 @@ def _amounts(amounts: Sequence[int], viewer: Viewer) -> str:
     """Return what each of the two has."""
     number = viewer.language.number
     return SEPARATOR.join(
-        f"{viewer.name(seat, _NAME)} {number(amount)}" for seat, amount in enumerate(amounts)
+        f"{viewer.name(seat, _NAME)}: {number(amount)}" for seat, amount in enumerate(amounts)
     )
 
 
@@ -256,7 +256,7 @@ def _notes(view: Observation, viewer: Viewer) -> list[Text]:
     notes = [Text("   ".join(signs), style=QUIET)]
     if view["rubbers"]:
         money = _amounts(view["rubbers"][0], viewer)
-        notes.append(Text(say("The first rubber ended: {money}", money=money), style=QUIET))
+        notes.append(Text(say("The first rubber ended so – {money}", money=money), style=QUIET))
     return notes
 
 

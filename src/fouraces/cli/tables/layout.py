@@ -6,12 +6,10 @@ from typing import Final
 from rich.text import Text
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import Viewer
+from fouraces.cli.tables.table import QUIET, WIDTH, Viewer
 
 LINES: Final = 19
-WIDTH: Final = 80
-
-LONGEST_NAME: Final = 16
+"""Lines that a picture may fill."""
 
 BACK: Final = "░░░░░"
 EMPTY: Final = "·"
@@ -19,13 +17,6 @@ MORE: Final = "…"
 
 _PITCH: Final = 11
 """How far apart columns stand that are drawn downwards."""
-
-
-def clipped(name: str, width: int = LONGEST_NAME) -> str:
-    """Return a name, cut short if it is too long for a table."""
-    text = Text(name)
-    text.truncate(width, overflow="ellipsis")
-    return text.plain
 
 
 def cell(content: Text | str, width: int, align: str = "left") -> Text:
@@ -44,12 +35,6 @@ def joined(parts: Iterable[Text | str], between: str = "") -> Text:
     line = Text(between).join(part if isinstance(part, Text) else Text(part) for part in parts)
     line.no_wrap, line.overflow = True, "ellipsis"
     return line
-
-
-def ends(left: Text | str, right: Text | str) -> Text:
-    """Return a line with one part at its left end, another at its right end."""
-    last = right if isinstance(right, Text) else Text(right)
-    return joined([" ", cell(left, WIDTH - 3 - last.cell_len), " ", last])
 
 
 def painted(card: str, viewer: Viewer, *, exposed: bool) -> Text:
@@ -98,7 +83,7 @@ def columns(piles: Sequence[Sequence[str]], viewer: Viewer, room: int) -> list[T
 
 def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     number = viewer.language.number
-    rows: list[list[Text | str]] = [[Text(number(column), "dim") for column in range(1, len(piles) + 1)]]
+    rows: list[list[Text | str]] = [[Text(number(column), QUIET) for column in range(1, len(piles) + 1)]]
     depths = range(max(1, *map(len, piles)))
     rows += [[_card_at(pile, depth, viewer) for pile in piles] for depth in depths]
     return [joined([" ", *(cell(content, _PITCH, "center") for content in row)]) for row in rows]
@@ -107,7 +92,7 @@ def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
 def _card_at(pile: Sequence[str], depth: int, viewer: Viewer) -> Text | str:
     if depth < len(pile):
         return cell(painted(pile[depth], viewer, exposed=depth == len(pile) - 1), 3, "right")
-    return "" if pile or depth else Text(EMPTY, "dim")
+    return "" if pile or depth else Text(EMPTY, QUIET)
 
 
 def _sideways(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
@@ -137,7 +122,7 @@ def _wrapped(groups: Iterable[Sequence[Text]], room: int) -> list[Text]:
     for group in groups:
         whole = sum(part.cell_len + 1 for part in group) - 1
         for part in group:
-            needed = whole if part is group[0] and whole <= room // 3 else part.cell_len
+            needed = whole if part is group[0] and whole <= room // 2 else part.cell_len
             if needed > left:
                 rows.append([])
                 left = room
@@ -149,11 +134,11 @@ def _wrapped(groups: Iterable[Sequence[Text]], room: int) -> list[Text]:
 
 
 def _head(number: int, viewer: Viewer) -> Text:
-    return Text(f"{viewer.language.number(number)}:", "dim")
+    return Text(f"{viewer.language.number(number)}:", QUIET)
 
 
 def _cards(pile: Sequence[str], viewer: Viewer) -> list[Text]:
     if not pile:
-        return [Text(EMPTY, "dim")]
+        return [Text(EMPTY, QUIET)]
     covered = [painted(card, viewer, exposed=False) for card in pile[:-1]]
     return [*covered, painted(pile[-1], viewer, exposed=True)]
