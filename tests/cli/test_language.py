@@ -41,7 +41,8 @@ def translations() -> Iterator[tuple[MessageId, tuple[str, ...]]]:
     for message in read_catalogue(PERSIAN):
         if message.id:
             identity = message.id if isinstance(message.id, str) else tuple(message.id)
-            forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            string = message.string or ""
+            forms = (string,) if isinstance(string, str) else tuple(string)
             yield identity, forms
 
 
@@ -292,3 +293,12 @@ def test_a_game_is_played_in_persian_from_the_first_word_to_the_last(tmp_path: P
         (verdict,) = verify(file)
     assert verdict.ok
     assert verdict.result is not None
+
+
+def test_both_readmes_show_the_same_code() -> None:
+    def code(name: str) -> list[str]:
+        text = (Path(__file__).parents[2] / name).read_text(encoding="utf-8")
+        blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+        return [line.partition("  #")[0].rstrip() for block in blocks for line in block.splitlines()]
+
+    assert code("README.md") == code("README.fa.md") != []
