@@ -201,7 +201,7 @@ class TestChoice:
         assert answer.err == "fouraces: زبانی به نام «de» نیست؛ زبان‌ها: en, fa\n"
 
 
-def run_all(code: str, lines: list[list[str]]) -> list[tuple[str, str]]:
+def run_all(code: str, lines: list[list[str]], **env: str) -> list[tuple[str, str]]:
     """What the program says and complains about at each of some command lines, all in one process."""
     script = """
 import io, json, sys
@@ -220,7 +220,7 @@ sys.__stdout__.write(json.dumps(answers))
         input=json.dumps([["--lang", code, *line] for line in lines]),
         capture_output=True,
         text=True,
-        env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"},
+        env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1", **env},
     )
     assert done.returncode == 0, done.stderr
     return [(out, err) for out, err in json.loads(done.stdout)]
@@ -261,6 +261,11 @@ class TestCommandLine:
         for out, _ in run_all("en", [["--help"], *([command, "--help"] for command in COMMANDS)]):
             assert out.isascii() or not re.search("[آ-ی]", out)
             assert "Show this message and exit." in out
+
+    def test_completion_is_installed_or_refused_in_persian(self, tmp_path: Path) -> None:
+        ((out, err),) = run_all("fa", [["--install-completion"]], HOME=str(tmp_path))
+        assert len((out + err).splitlines()) == 1
+        assert "تکمیل خودکار" in out + err
 
     @pytest.mark.parametrize("code", ["en", "fa"])
     def test_what_is_wrong_with_a_line_is_told_in_one_sentence(self, code: str) -> None:

@@ -20,7 +20,7 @@ def install_completion(context: _click.Context, _parameter: _click.Parameter, va
     """
     if value and not context.resilient_parsing:
         with _completion():
-            shell, path = install(prog_name="fouraces")
+            shell, path = install(_get_shell_name(), "fouraces")
         print(
             _(
                 "Completion for {shell} is installed in {path}; it works in terminals opened from now on."

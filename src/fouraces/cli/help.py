@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from gettext import gettext as _
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -20,6 +20,9 @@ TYPERS_HELP: Final = (
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """The help texts of the options that Typer adds."""
+
+_ANSWERS: Final = {"install_completion": install_completion, "show_completion": show_completion}
+"""What answers those of them that speak, by their names."""
 
 MARGIN: Final = 2
 
@@ -42,11 +45,11 @@ class SpokenCommand(TyperCommand):
 class SpokenGroup(TyperGroup):
     """All commands together, which explain themselves in the language spoken."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        answers = {"install_completion": install_completion, "show_completion": show_completion}
-        for parameter in self.params:
-            parameter.callback = answers.get(parameter.name, parameter.callback)
+    def get_params(self, ctx: _click.Context) -> list[_click.Parameter]:
+        parameters = super().get_params(ctx)
+        for parameter in parameters:
+            parameter.callback = _ANSWERS.get(parameter.name, parameter.callback)
+        return parameters
 
     def format_help(self, ctx: _click.Context, formatter: _click.HelpFormatter) -> None:
         commands = [(Text(name, "bold cyan"), command.help or "") for name, command in self.commands.items()]
