@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from fouraces.bots import abundance, auction, duel, patience, uniform
+from fouraces.bots import abundance, ambition, auction, duel, patience, uniform
 from fouraces.bots.bot import Bot
 from fouraces.rules import BadSetting
 
@@ -12,6 +12,7 @@ __all__ = ["KINDS", "Bot", "make_bot"]
 
 HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
     "abundance": abundance.HouseBot,
+    "ambition": ambition.HouseBot,
     "auction": auction.HouseBot,
     "duel": duel.HouseBot,
     "patience": patience.HouseBot,
