@@ -31,6 +31,7 @@ Chances: TypeAlias = list[float]
 """Each seat's chance to win the match; they sum to 1."""
 
 REHEARSALS: Final = 200
+"""How often a round is rehearsed: enough to learn from, and over in a few milliseconds."""
 
 PULL: Final = [(card / 10) ** 3 for card in range(11)]
 """How strongly a card in hand draws the points that are left to its seat, by its value."""
@@ -42,7 +43,7 @@ MONEY_POINTS: Final = 0.02
 """What a unit of money that is left over counts in points."""
 
 TRUST: Final = 5.0
-"""How far a lead in expected points is trusted: the chance to win doubles with a fraction of a point."""
+"""How much of a lead in expected points is believed, measured by the spread of the points left."""
 
 
 class HouseBot:
