@@ -91,8 +91,8 @@ def _choose(state: State, rng: Random) -> Event:
     listed = state.observation(seat)["legal"]
     actions = state.legal_actions(seat) if freely or not listed else listed
     action = actions[rng.randrange(len(actions))]
-    if action in RESIGNATIONS and rng.random() < 0.8:
-        action = actions[rng.randrange(len(actions))]
+    if action in RESIGNATIONS and rng.random() < 0.9:
+        action = rng.choice([other for other in actions if other not in RESIGNATIONS] or [action])
     return Event(seat, action)
 
 
