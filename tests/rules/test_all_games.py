@@ -23,6 +23,15 @@ LISTABLE = 2000
 KEYS = ("game", "options", "players", "seat", "over", "result", "waiting", "legal")
 """What every game's observations have."""
 
+RESULTS = {
+    "abundance": {"money": [int], "rubbers": [[int]], "winners": [int]},
+    "ambition": {"points": [int], "hands": [[int]], "tricks": [[int]], "winners": [int]},
+    "auction": {"points": [int], "money": [int], "winners": [int]},
+    "duel": {"up": [int], "winners": [int]},
+    "patience": {"up": int, "won": bool},
+}
+"""What a record's result has, with its types, as the page on records says."""
+
 
 def viewers(state: State) -> list[int | None]:
     return [None, *range(state.players)]
@@ -85,6 +94,15 @@ def is_plain(thing: object) -> bool:
     return thing is None or type(thing) in (str, int, bool)
 
 
+def shape(thing: object) -> object:
+    """The types that plain data is made of; a list is of one kind throughout."""
+    if isinstance(thing, list):
+        shapes = [shape(part) for part in thing]
+        assert all(part == shapes[0] for part in shapes)
+        return shapes[:1]
+    return {key: shape(value) for key, value in thing.items()} if isinstance(thing, dict) else type(thing)
+
+
 def refusal(state: State, by: By, action: str) -> IllegalAction:
     with pytest.raises(IllegalAction) as caught:
         state.apply_action(by, action)
@@ -120,7 +138,7 @@ def test_a_finished_game_says_who_won(setting: Setting) -> None:
             if not state.is_terminal():
                 assert state.returns() == [0] * setting.players
         result, returns = state.result(), state.returns()
-        assert is_plain(result)
+        assert shape(result) == RESULTS[setting.game.name]
         assert json.loads(json.dumps(result)) == result
         if setting.players == 1:
             assert returns == [float(result["won"])]
