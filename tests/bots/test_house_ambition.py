@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from fouraces.bots.ambition import HouseBot, distinct_cards, gift, value
-from fouraces.bots.rehearsal import FACE_DOWN, Rehearsal, read_moment
+from fouraces.bots.ambition import HouseBot, distinct_cards, gift, value, worth_a_thought
+from fouraces.bots.rehearsal import NEVER, Rehearsal, read_moment
 from fouraces.cards import PACK, PLACE
 from fouraces.record import Ending
 from fouraces.rules import CHANCE, Observation, State, new_initial_state
 from fouraces.simulate import Deal, simulate_game
 
-MATCHES = 48
+MATCHES = 40
 
 
 def dealt(*hands: str) -> State:
@@ -68,8 +68,9 @@ def test_a_moment_holds_what_the_player_knows_and_no_more() -> None:
     state.apply_action(0, "play AS")
     view = state.observation(1)
     moment = read_moment(view)
-    assert moment.trick == [FACE_DOWN]
-    assert moment.voids[0] == [False, False, True, False]
+    assert moment.order == [1, 2, 3]
+    assert moment.trick.worth == 3
+    assert [chances is NEVER for chances in moment.follows[0][:4]] == [False, False, True, False]
     assert PLACE["AS"] in moment.unseen
     assert sorted(chain(moment.unseen, *moment.hand)) == list(range(52))
 
@@ -85,6 +86,34 @@ def test_a_rehearsal_shares_out_all_eighty_points_and_thirteen_tricks() -> None:
 def test_of_cards_that_do_the_same_one_is_weighed() -> None:
     state = playing(SUITS_APART, "9S 8S 7S", "9H 8H 7H", "9D 8D 7D", "9C 8C 7C")
     assert distinct_cards(state.observation(0)) == ["AS", "TS", "6S", "2S", "9H"]
+
+
+def test_high_cards_low_cards_and_what_just_loses_are_worth_a_thought() -> None:
+    trick = {"leader": 2, "suit": "S", "cards": [None, None, "KS", "3S"]}
+    cards = ["AS", "JS", "9S", "7S", "5S", "2S"]
+    assert worth_a_thought(cards, {"trick": trick}) == ["AS", "JS", "5S", "2S"]
+
+
+@pytest.mark.parametrize(
+    ("table", "points", "tricks"),
+    [
+        (["KS", "9S", "AH"], [0, 0, 0, 11], [0, 0, 0, 1]),
+        (["TS", "9S", "AH"], [9, 0, 0, 0], [1, 0, 0, 0]),
+    ],
+)
+def test_in_a_rehearsal_the_two_wins_under_an_honour(
+    table: list[str], points: list[int], tricks: list[int]
+) -> None:
+    kickoff = {"suit": "D", "cards": ["AD", "KD", "QD", "JD"]}
+    view = {
+        "seat": 3,
+        "hand": ["2S"],
+        "tricks": [kickoff],
+        "trick": {"leader": 0, "suit": "S", "cards": [*table, None]},
+        "card_points": [0] * 4,
+        "taken": [0] * 4,
+    }
+    assert Rehearsal(read_moment(view), Random(7)).outcome(PLACE["2S"]) == (points, tricks)
 
 
 @pytest.mark.parametrize(

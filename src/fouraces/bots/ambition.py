@@ -20,18 +20,17 @@ from random import Random
 from typing import Final
 
 from fouraces.bots.rehearsal import POINTS, Rehearsal, read_moment
-from fouraces.cards import PACK, PLACE, in_pack_order
+from fouraces.cards import PACK, PLACE, SUITS, in_pack_order
 from fouraces.rules import Observation
 from fouraces.rules.ambition import HONOURS, game_points
 from fouraces.rules.gifts import GIVEN, SCATTER
 
-REHEARSALS: Final = 20
+REHEARSED: Final = 180
+"""How many tricks are rehearsed for each card that is weighed: the fewer are left, the oftener each."""
 
-ENVY: Final = 0.3
-"""How much a game point of an opponent's hurts, as a part of one's own."""
-
-MATCH: Final = 30.0
-"""What it is worth, in game points, to win the match by this hand, or to keep another from it."""
+WON: Final = 50
+LOST: Final = 0
+"""What the match's end by this hand is worth, in game points, to its winner and to the others."""
 
 KEEP: Final = dict(
     zip(
@@ -64,19 +63,20 @@ class HouseBot:
             return None
         if observation["asked"] == "give":
             return gift(observation)
-        cards = distinct_cards(observation)
-        if len(cards) == 1:
-            return f"play {cards[0]}"
+        cards = worth_a_thought(distinct_cards(observation), observation)
+        return f"play {cards[0] if len(cards) == 1 else self._best(cards, observation)}"
+
+    def _best(self, cards: Sequence[str], observation: Observation) -> str:
         moment = read_moment(observation)
-        totals = dict.fromkeys(cards, 0.0)
-        for _ in range(REHEARSALS):
+        totals = dict.fromkeys(cards, 0)
+        for _ in range(REHEARSED // len(observation["hand"])):
             rehearsal = Rehearsal(moment, self._rng)
             for card in cards:
                 totals[card] += value(observation, *rehearsal.outcome(PLACE[card]))
-        return f"play {max(cards, key=totals.__getitem__)}"
+        return max(cards, key=totals.__getitem__)
 
 
-def value(observation: Observation, points: Sequence[int], tricks: Sequence[int]) -> float:
+def value(observation: Observation, points: Sequence[int], tricks: Sequence[int]) -> int:
     """Return what the end of a hand is worth to the viewer, in game points.
 
     Args:
@@ -85,12 +85,11 @@ def value(observation: Observation, points: Sequence[int], tricks: Sequence[int]
         tricks: each seat's number of tricks at its end.
     """
     scores, seat = game_points(points, tricks), observation["seat"]
-    worth = (1 + ENVY) * scores[seat] - ENVY * sum(scores)
     totals = [before + score for before, score in zip(observation["totals"], scores, strict=True)]
     highest = max(totals)
     if highest < observation["options"]["target"]:
-        return worth
-    return worth + MATCH if totals[seat] == highest else worth - MATCH
+        return scores[seat]
+    return WON if totals[seat] == highest else LOST
 
 
 def keep_value(card: str) -> float:
@@ -121,6 +120,21 @@ def distinct_cards(observation: Observation) -> list[str]:
         if not same or above not in cards:
             distinct.append(card)
     return distinct
+
+
+def worth_a_thought(cards: Sequence[str], observation: Observation) -> list[str]:
+    """Return the king of clubs, and of each suit the highest, the lowest, the two, and what just loses."""
+    trick = observation["trick"]
+    led = [card for card in trick["cards"] if card and card[-1] == trick["suit"]]
+    to_beat = min(map(PLACE.__getitem__, led), default=-1)
+    chosen: list[str] = []
+    for suit in SUITS:
+        held = [card for card in cards if card[1] == suit]
+        plain = [card for card in held if card[0] != "2"]
+        under = [card for card in plain if PLACE[card] > to_beat]
+        thought = {*held[:1], *held[-1:], *plain[-1:], *under[:1], "KC"}
+        chosen += [card for card in held if card in thought]
+    return chosen
 
 
 def _of_one_kind(card: str, other: str) -> bool:

@@ -3,7 +3,7 @@
 In a rehearsal nobody holds certain cards but the player. Whenever another seat plays, it draws: a card of the
 suit led, as often as one of three players would have one, else a card of another suit. That is wrong in
 detail and right on average, and costs next to nothing. Cards are their places in the pack here: suit after
-suit, each from the ace down to the two.
+suit, each from the ace down to the two, so that in a suit the smaller number wins.
 """
 
 from collections.abc import Sequence
@@ -15,27 +15,49 @@ from fouraces.rules import Observation
 from fouraces.rules.ambition import CARD_POINTS, ENOUGH, HONOURS, KICKOFF_POINTS
 
 RANKS: Final = len(PACK) // len(SUITS)
+
 NOT_LED: Final = -1
 """The suit of a trick that is still to be led."""
 
-FACE_DOWN: Final = -1
-"""What stands for a card of the trick that is not seen."""
-
-LEAD: Final = 4
+LEAD: Final = 12
 """Card points by which somebody else must be ahead for more to be welcome."""
 
-POINTS: Final = [CARD_POINTS[card] for card in PACK]
-SUIT: Final = [place // RANKS for place in range(len(PACK))]
-DEPTH: Final = [place % RANKS for place in range(len(PACK))]
+NEARLY_SLAM: Final = 40
+"""Card points from which on the player goes for a slam."""
+
+POINTS: Final = tuple(CARD_POINTS[card] for card in PACK)
+SUIT: Final = tuple(place // RANKS for place in range(len(PACK)))
+DEPTH: Final = tuple(place % RANKS for place in range(len(PACK)))
 """How far a card is from its suit's ace."""
 
 TWO: Final = RANKS - 1
+LOWEST_HONOUR: Final = len(HONOURS) - 1
 
-FOLLOWS: Final = [1 - (2 / 3) ** unseen for unseen in range(RANKS + 1)]
+FOLLOWS: Final = tuple(1 - (2 / 3) ** unseen for unseen in range(RANKS + 1))
 """How likely one of three players has at least one of so many unseen cards."""
 
+NEVER: Final = (0.0,) * (RANKS + 1)
+
 _BY_DEPTH: Final = DEPTH.__getitem__
-_BY_DEPTH_TWOS_LAST: Final = [-1 if depth == TWO else depth for depth in DEPTH].__getitem__
+_OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2), (0, 1, 2, 3))
+"""By the suit that was led; last, for a trick that is still to be led, all of them."""
+
+_ROUND: Final = tuple(tuple((first + turn) % 4 for turn in range(4)) for first in range(4))
+
+
+class Trick(NamedTuple):
+    """How an unfinished trick stands: its highest card, who has it, who has the two, and its worth.
+
+    As long as nobody has followed, nobody's card is higher than any, and the leader stands in.
+    """
+
+    highest: int
+    winner: int
+    two_by: int | None
+    worth: int
+
+
+_EMPTY: Final = Trick(len(PACK), 0, None, 0)
 
 
 class Moment(NamedTuple):
@@ -44,12 +66,12 @@ class Moment(NamedTuple):
     Attributes:
         me: the player's seat.
         hand: the player's cards by suit, the highest first.
-        unseen: the cards that the others hold.
-        voids: by seat and suit, whether the seat has shown that it has none of it.
-        leader: who led, or is to lead, the trick.
-        trick: its cards so far, in the order in which they were played.
+        unseen: the cards that have not been seen.
+        follows: by seat and suit, and last for a lead, how likely the seat plays a card of the suit, by the
+            number of unseen ones.
+        order: the seats that are still to play to this trick, the player's own first.
         suit: the suit to follow; `NOT_LED` before the lead.
-        worth: what the trick is worth besides its cards: the kickoff's points.
+        trick: how this trick stands.
         points: each seat's card points so far.
         taken: each seat's number of tricks so far.
     """
@@ -57,157 +79,133 @@ class Moment(NamedTuple):
     me: int
     hand: list[list[int]]
     unseen: list[int]
-    voids: list[list[bool]]
-    leader: int
-    trick: list[int]
+    follows: list[list[tuple[float, ...]]]
+    order: Sequence[int]
     suit: int
-    worth: int
+    trick: Trick
     points: list[int]
     taken: list[int]
 
 
 def read_moment(observation: Observation) -> Moment:
     """Return what a player who is to play knows."""
-    trick = observation["trick"]
+    trick, me = observation["trick"], observation["seat"]
     hand: list[list[int]] = [[] for _ in SUITS]
     for card in observation["hand"]:
         hand[SUIT[PLACE[card]]].append(PLACE[card])
-    played = [card for done in observation["tricks"] for card in done["cards"]]
-    on_table = [trick["cards"][(trick["leader"] + turn) % 4] for turn in range(4)]
-    seen = {*observation["hand"], *played, *on_table}
+    seen = {card for done in observation["tricks"] for card in done["cards"]}
+    seen.update(observation["hand"], trick["cards"])
     return Moment(
-        me=observation["seat"],
+        me=me,
         hand=hand,
         unseen=[place for place, card in enumerate(PACK) if card not in seen],
-        voids=_voids([*observation["tricks"], trick]),
-        leader=trick["leader"],
-        trick=[FACE_DOWN if card == UNSEEN else PLACE[card] for card in on_table if card],
+        follows=_follows([*observation["tricks"], trick]),
+        order=[seat for seat in _ROUND[me] if trick["cards"][seat] is None],
         suit=SUITS.index(trick["suit"]) if trick["suit"] else NOT_LED,
-        worth=0 if observation["tricks"] else KICKOFF_POINTS,
+        trick=_standing(trick, 0 if observation["tricks"] else KICKOFF_POINTS),
         points=observation["card_points"],
         taken=observation["taken"],
     )
 
 
-def _voids(tricks: Sequence[dict[str, Any]]) -> list[list[bool]]:
-    """Return, by seat and suit, who has not followed; a face-down card is not of the suit."""
-    voids = [[False] * len(SUITS) for _ in range(4)]
+def _standing(trick: dict[str, Any], worth: int) -> Trick:
+    """Return how the visible cards of an unfinished trick stand, which may be worth something already."""
+    highest, winner, two_by = _EMPTY.highest, trick["leader"], _EMPTY.two_by
+    for seat, card in enumerate(trick["cards"]):
+        if card is None or card == UNSEEN:
+            continue
+        worth += CARD_POINTS[card]
+        if card[1] == trick["suit"]:
+            if PLACE[card] < highest:
+                highest, winner = PLACE[card], seat
+            if card[0] == "2":
+                two_by = seat
+    return Trick(highest, winner, two_by, worth)
+
+
+def _follows(tricks: Sequence[dict[str, Any]]) -> list[list[tuple[float, ...]]]:
+    """Return how likely the seats can follow: never, once one has not, be it face down."""
+    chances = [[FOLLOWS, FOLLOWS, FOLLOWS, FOLLOWS, NEVER] for _ in range(4)]
     for trick in tricks:
         for seat, card in enumerate(trick["cards"]):
-            if card and card[-1] != trick["suit"]:
-                voids[seat][SUITS.index(trick["suit"])] = True
-    return voids
-
-
-class Others:
-    """The cards that the others hold together, in the order in which they will be drawn."""
-
-    def __init__(self, unseen: Sequence[int], rng: Random) -> None:
-        self._piles: list[list[int]] = [[] for _ in SUITS]
-        for place in rng.sample(unseen, len(unseen)):
-            self._piles[SUIT[place]].append(place)
-        self._chances = [rng.random() for _ in range(len(unseen) + 1)]
-        self.begin_again()
-
-    def begin_again(self) -> None:
-        """Put all cards back, to be drawn in the same order."""
-        self._lengths = [len(pile) for pile in self._piles]
-        self._left = sum(self._lengths)
-
-    def draw(self, suit: int, void: bool) -> int:
-        """Return the card that somebody plays to a trick of a suit, or leads if it is `NOT_LED`."""
-        chance = self._chances[self._left]
-        if suit != NOT_LED and not void:
-            follows = FOLLOWS[self._lengths[suit]]
-            if chance < follows:
-                return self._take(suit)
-            chance = (chance - follows) / (1 - follows)
-        return self._take_any_but(suit, chance)
-
-    def _take(self, suit: int) -> int:
-        self._left -= 1
-        self._lengths[suit] -= 1
-        return self._piles[suit][self._lengths[suit]]
-
-    def _take_any_but(self, suit: int, chance: float) -> int:
-        """Return a card of another suit, or of this one if there is no other."""
-        lengths = self._lengths
-        place = int(chance * (self._left - (lengths[suit] if suit != NOT_LED else 0)))
-        for number, length in enumerate(lengths):
-            if number == suit:
-                continue
-            if place < length:
-                return self._take(number)
-            place -= length
-        return self._take(suit)
+            if card is not None and card[-1] != trick["suit"]:
+                chances[seat][SUITS.index(trick["suit"])] = NEVER
+    return chances
 
 
 class Rehearsal:
-    """The rest of a hand, from a moment on, with one order of the others' cards."""
+    """The rest of a hand, from a moment on, with one order and one luck of the others' cards."""
 
     def __init__(self, moment: Moment, rng: Random) -> None:
         self._moment = moment
-        self._others = Others(moment.unseen, rng)
+        self._luck = [rng.random() for _ in moment.unseen]
+        self._piles: list[list[int]] = [[] for _ in SUITS]
+        for place in sorted(moment.unseen, key=lambda _: rng.random()):
+            self._piles[SUIT[place]].append(place)
 
     def outcome(self, card: int) -> tuple[list[int], list[int]]:
-        """Return each seat's card points and number of tricks at the hand's end, if a card is played now."""
+        """Return each seat's card points and number of tricks at the hand's end, if a card is played now.
+
+        This is where the house spends its time, hence the one long loop.
+        """
         moment = self._moment
-        self._others.begin_again()
-        self._hand = [list(cards) for cards in moment.hand]
-        self._points, self._taken = list(moment.points), list(moment.taken)
-        self._next: int | None = card
-        leader = self._play_trick(moment.leader, moment.trick, moment.suit, moment.worth)
-        while any(self._hand):
-            leader = self._play_trick(leader, (), NOT_LED, 0)
-        return self._points, self._taken
+        me, follows, order, suit, trick = moment.me, moment.follows, moment.order, moment.suit, moment.trick
+        hand, piles = [list(cards) for cards in moment.hand], [list(pile) for pile in self._piles]
+        points, taken = list(moment.points), list(moment.taken)
+        left, draw = len(moment.unseen), iter(self._luck).__next__
+        now: int | None = card
+        for _ in range(sum(map(len, hand))):
+            highest, winner, two_by, worth = trick
+            for seat in order:
+                if seat == me:
+                    played = own_card(hand, suit, highest, points, me) if now is None else now
+                    now = None
+                    drawn = SUIT[played]
+                    hand[drawn].remove(played)
+                else:
+                    drawn, chance, luck = suit, follows[seat][suit][len(piles[suit])], draw()
+                    if luck >= chance:
+                        drawn = _other_suit(piles, suit, left, (luck - chance) / (1 - chance))
+                    played = piles[drawn].pop()
+                    left -= 1
+                worth += POINTS[played]
+                if suit == NOT_LED:
+                    suit = drawn
+                if drawn == suit:
+                    if played < highest:
+                        highest, winner = played, seat
+                    if DEPTH[played] == TWO:
+                        two_by = seat
+            if two_by is not None and DEPTH[highest] <= LOWEST_HONOUR:
+                winner = two_by
+            points[winner] += worth
+            taken[winner] += 1
+            order, suit, trick = _ROUND[winner], NOT_LED, _EMPTY
+        return points, taken
 
-    def _play_trick(self, leader: int, begun: Sequence[int], suit: int, worth: int) -> int:
-        """Play a trick from where it stands, give it to its winner, and return that seat."""
-        highest, winner, two_by = len(PACK), leader, None
-        for turn in range(4):
-            seat = (leader + turn) % 4
-            card = begun[turn] if turn < len(begun) else self._card_of(seat, suit, highest)
-            if card == FACE_DOWN:
-                continue
-            worth += POINTS[card]
-            if suit == NOT_LED:
-                suit = SUIT[card]
-            if SUIT[card] == suit:
-                if card < highest:
-                    highest, winner = card, seat
-                if DEPTH[card] == TWO:
-                    two_by = seat
-        if two_by is not None and DEPTH[highest] < len(HONOURS):
-            winner = two_by
-        self._points[winner] += worth
-        self._taken[winner] += 1
-        return winner
 
-    def _card_of(self, seat: int, suit: int, highest: int) -> int:
-        moment = self._moment
-        if seat != moment.me:
-            return self._others.draw(suit, suit != NOT_LED and moment.voids[seat][suit])
-        card = self._own_card(suit, highest) if self._next is None else self._next
-        self._next = None
-        self._hand[SUIT[card]].remove(card)
-        return card
+def _other_suit(piles: Sequence[Sequence[int]], suit: int, left: int, chance: float) -> int:
+    """Return another suit, the likelier the more of it is left; if nothing else is, this one."""
+    place = int(chance * (left if suit == NOT_LED else left - len(piles[suit])))
+    for other in _OTHER_SUITS[suit]:
+        if place < len(piles[other]):
+            return other
+        place -= len(piles[other])
+    return suit
 
-    def _own_card(self, suit: int, highest: int) -> int:
-        """Return what the player will sensibly play: high where points are welcome, else just too low."""
-        welcome = self._wants_points()
-        following = self._hand[suit] if suit != NOT_LED else []
-        if following:
-            if welcome:
-                return following[0]
-            losing = (card for card in following if card > highest and DEPTH[card] != TWO)
-            return next(losing, following[-1])
-        held = [cards for cards in self._hand if cards]
-        highs, lows = [cards[0] for cards in held], [cards[-1] for cards in held]
-        if suit == NOT_LED:
-            return min(highs, key=_BY_DEPTH) if welcome else max(lows, key=_BY_DEPTH_TWOS_LAST)
-        return max(lows, key=_BY_DEPTH) if welcome else min(highs, key=_BY_DEPTH)
 
-    def _wants_points(self) -> bool:
-        """Whether the player has too few points to score, or is safely behind the most."""
-        own = self._points[self._moment.me]
-        return own < ENOUGH or own + LEAD < max(self._points)
+def own_card(hand: Sequence[Sequence[int]], suit: int, highest: int, points: Sequence[int], me: int) -> int:
+    """Return what the player will sensibly play: high where points are welcome, else just too low."""
+    own = points[me]
+    welcome = own < ENOUGH or own + LEAD < max(points) or own >= NEARLY_SLAM
+    if suit != NOT_LED and hand[suit]:
+        following = hand[suit]
+        if welcome:
+            return following[0]
+        for card in following:
+            if card > highest and DEPTH[card] != TWO:
+                return card
+        return following[-1]
+    if welcome == (suit == NOT_LED):
+        return min([cards[0] for cards in hand if cards], key=_BY_DEPTH)
+    return max([cards[-1] for cards in hand if cards], key=_BY_DEPTH)
