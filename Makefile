@@ -4,7 +4,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH := .bench/.ready
 CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
-LOCALE := src/fouraces/locale
 
 .PHONY: run test check tests bench messages clean
 
@@ -28,10 +27,7 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.importing
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
-	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say count:1,2 gettext" \
-		--omit-header --no-location --sort-output --output-file $(LOCALE)/fouraces.pot src
-	$(BIN)/pybabel --quiet update --domain fouraces --no-fuzzy-matching --omit-header --ignore-obsolete \
-		--input-file $(LOCALE)/fouraces.pot --output-dir $(LOCALE)
+	$(BIN)/python tools/messages.py
 
 clean:
 	rm -rf $(VENV) .bench

@@ -29,7 +29,7 @@ def one_line_of_complaint(answer: Answer) -> str:
     ("arguments", "told"),
     [
         (["nothing"], "nothing"),
-        (["simulate"], "game"),
+        (["simulate"], "GAME"),
         (["simulate", "bridge"], "auction, abundance, ambition, patience, duel"),
         (["simulate", "auction", "--players", "5"], "2, 3, 4"),
         (["simulate", "auction", "--players", "two"], "players"),
@@ -43,7 +43,7 @@ def one_line_of_complaint(answer: Answer) -> str:
         (["simulate", "ambition", "--option", "target=0"], "1, 2, 3"),
         (["simulate", "auction", "--out", "/no/such/folder/file"], "/no/such/folder/file"),
         (["deal", "duel", "--players", "3"], "2"),
-        (["replay"], "file"),
+        (["replay"], "FILE"),
         (["replay", "/no/such/file"], "/no/such/file"),
         (["verify", "/"], "/"),
         (["play", "chess"], "patience"),

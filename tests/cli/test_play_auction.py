@@ -84,6 +84,13 @@ def test_save_copies_the_record_so_far(tmp_path: Path) -> None:
     assert sum(line.get("by") == 0 for line in lines_of(copy)) == 1
 
 
+def test_a_place_where_nothing_can_be_saved_does_not_end_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.aces.jsonl"
+    answer = play(path, f"save {path}/below\n7\n")
+    assert f"{path}: " in answer.out
+    assert {"by": 0, "do": "bid 7"} in lines_of(path)
+
+
 def test_three_people_at_one_keyboard(tmp_path: Path) -> None:
     path = tmp_path / "game.aces.jsonl"
     answer = play(path, "7\n6\npass\n", "--names", "Sara,Reza,Zoë", "--seed", "1")

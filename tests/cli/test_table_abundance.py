@@ -232,6 +232,8 @@ def test_an_offer_is_put_in_words_answered_and_lapses() -> None:
     assert do(replaced, "1: offer $11 for 2H") == [f"{other} offers 11 money for 2♥."]
     accepted = state.copy()
     assert do(accepted, "0: accept", seat=1) == ["The trade is made: you give 10 money and get 2♥ 3♥."]
+    accepted = state.copy()
+    assert do(accepted, "0: accept") == ["The trade is made: you give 2♥ 3♥ and get 10 money."]
     do(state, "0: pass")
     assert do(state, "1: bid 45", seat=1) == [
         "Your offer of 10 money for 2♥ 3♥ lapses: it can be kept no more."

@@ -183,8 +183,10 @@ def test_nobody_is_told_what_they_did_themselves() -> None:
 def test_the_first_player_is_announced() -> None:
     states = (state.observation(0) for state in positions("duel", 2, {"mode": "turns"}, 1))
     before, after = next(pair for pair in pairwise(states) if pair[1]["turn"] is not None)
-    first = SARA_AND_REZA.names[after["turn"]]
-    assert duel.news(before, after, SARA_AND_REZA) == [f"The draw for the first turn: {first} begins."]
+    first = after["turn"]
+    for seat, told in ((first, "you begin"), (1 - first, f"{SARA_AND_REZA.name(first)} begins")):
+        seen = duel.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
+        assert seen == [f"The draw for the first turn: {told}."]
 
 
 def test_a_place_that_is_taken_is_told_kindly() -> None:

@@ -15,6 +15,7 @@ import typer
 from fouraces.bots import KINDS
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
+from fouraces.cli.help import SpokenCommand, SpokenGroup
 from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options, take_seats
@@ -27,19 +28,19 @@ from fouraces.verify import verify as verify_records
 
 app: Final = typer.Typer(
     name="fouraces",
+    cls=SpokenGroup,
     help=_("Four card games: Auction, Abundance, Ambition and Australian Patience.")
     + "\n\n"
     + _("Without a command it opens the menu of games."),
-    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def _examples(*lines: tuple[str, str]) -> str:
-    """Return examples as the end of a help page: each command line with what it does."""
-    shown = "\n\n".join(f"[bold]{command}[/bold]  {meaning}" for command, meaning in lines)
-    return f"{_('Examples:')}\n\n{shown}"
+    """Return examples as the end of a help page: each command line, and beneath it what it does."""
+    shown = (f"  [cyan]{command}[/cyan]\n    {meaning}" for command, meaning in lines)
+    return "\n".join([f"[bold]{_('Examples')}[/bold]", *shown])
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
@@ -53,7 +54,8 @@ GameName = Annotated[
     ),
 ]
 Players = Annotated[
-    int | None, typer.Option("--players", "-n", metavar="N", help=_("How many seats."), show_default=False)
+    int | None,
+    typer.Option("--players", "-n", min=1, metavar="N", help=_("How many seats."), show_default=False),
 ]
 Option = Annotated[
     list[str] | None,
@@ -88,6 +90,7 @@ def start(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Play in the terminal, alone against bots or with others at one keyboard."),
     epilog=_examples(
         ("fouraces play", _("choose from a menu")),
@@ -158,12 +161,13 @@ def play(
         open_menu(language)
     else:
         people = names.split(",") if names else [language.say("You")]
-        seats = take_seats(load_game(game), players, people, bot)
+        seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Let bots play against each other and write the records."),
     epilog=_examples(
         ("fouraces simulate auction --count 100 --seed 7", _("a hundred games, always the same ones")),
@@ -200,6 +204,7 @@ def simulate(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Check records: whether they are well written, and whether every action was legal."),
     epilog=_examples(
         ("fouraces replay game.aces.jsonl", _("a line a record, in words")),
@@ -215,6 +220,7 @@ def replay(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Check that deals were fair: that they follow from what was fixed before the game."),
     epilog=_examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
 )
@@ -223,6 +229,7 @@ def verify(context: typer.Context, file: Input) -> int:
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Print the header and the first events of chance of a fresh deal."),
     epilog=_examples(
         ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),

@@ -114,7 +114,7 @@ class Menu:
     def _begin(self, dish: Dish) -> None:
         game = load_game(dish.game)
         players = self._ask_players(game.seats)
-        seats = take_seats(game, players, [self._screen.language.say("You")], "house")
+        seats = take_seats(game, players, [self._screen.language.say("You")], "house", self._screen.language)
         Play(Sitting.begin(dish.game, dish.options, seats), self._screen).run()
 
     def _ask_players(self, possible: Sequence[int]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fouraces.bots import Bot
+from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action, tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
@@ -195,8 +196,12 @@ class Play:
         return Then.GO_ON
 
     def _save(self, _: int, path: str) -> Then:
-        if path:
-            self._sitting.save(Path(path).expanduser())
+        try:
+            if path:
+                self._sitting.save(Path(path).expanduser())
+        except OSError as error:
+            self._screen.tell(about_system(error, self._screen.language), style="yellow")
+            return Then.ASK_AGAIN
         self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)), whole=True)
         return Then.ASK_AGAIN
 

@@ -17,7 +17,7 @@ INTERRUPTED: Final = 130
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
-    _print_anything()
+    _take_any_text()
     try:
         code, rest = take_language(arguments)
     except Refusal as refusal:
@@ -27,6 +27,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(language: Language, arguments: list[str]) -> int:
     from fouraces.cli.app import app  # noqa: PLC0415 - its help is in the language just chosen
+    from fouraces.cli.complaints import about_system, about_words  # noqa: PLC0415
 
     try:
         status = app(arguments, prog_name="fouraces", standalone_mode=False, obj=language)
@@ -34,22 +35,20 @@ def _run(language: Language, arguments: list[str]) -> int:
     except Refusal as refusal:
         return _complain(language.refuse(refusal))
     except TyperException as error:
-        return _complain(_in_words(error, language))
+        return _complain(about_words(error, language))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        return _complain(
-            language.say("{path}: {reason}", path=error.filename or "", reason=error.strerror or "")
-        )
+        return _complain(about_system(error, language))
     except KeyboardInterrupt:
         return INTERRUPTED
     return status if isinstance(status, int) else 0
 
 
-def _print_anything() -> None:
-    """Let text that the terminal's encoding lacks be printed as escapes, and never fail."""
-    for stream in (sys.stdout, sys.stderr):
+def _take_any_text() -> None:
+    """Let text that the terminal's encoding lacks be read and printed as escapes, and never fail."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
@@ -57,19 +56,3 @@ def _print_anything() -> None:
 def _complain(sentence: str) -> int:
     print(f"fouraces: {' '.join(sentence.split())}", file=sys.stderr)
     return BAD_INPUT
-
-
-def _in_words(error: TyperException, language: Language) -> str:
-    """Return what is wrong with the words of a command line."""
-    option = getattr(error, "option_name", None)
-    if option is not None:
-        return language.say(
-            "The option {option} is unknown here or lacks its value; --help shows all.", option=option
-        )
-    parameter = getattr(error, "param", None)
-    if parameter is not None:
-        return language.say(
-            "{parameter} is missing or has no such value; --help shows how.",
-            parameter=parameter.name,
-        )
-    return language.say("This is no command: {message} --help shows all.", message=error.format_message())

@@ -42,7 +42,8 @@ class Screen:
         self.language = language
         self.console = console or Console(highlight=False, soft_wrap=False)
         self.interactive = sys.stdin.isatty() and self.console.is_terminal
-        self._session: PromptSession[str] | None = PromptSession() if self.interactive else None
+        edits = self.interactive and not self.console.is_dumb_terminal
+        self._session: PromptSession[str] | None = PromptSession() if edits else None
 
     def show(self, picture: RenderableType) -> None:
         """Show a picture or a paragraph."""
@@ -66,25 +67,33 @@ class Screen:
 
     def ask(self, prompt: str, lines: Sequence[str] = (), words: Sequence[str] = ()) -> str | None:
         """Return the line that the person types, without space around it; None if there is no more input."""
-        if self._session is None:
-            line = sys.stdin.readline()
-            if line:
-                self.tell(f"{prompt} {line.strip()}")
-            return line.strip() if line else None
         try:
-            return self._session.prompt(
-                f"{prompt} ",
-                completer=Words(lines, words),
-                complete_style=CompleteStyle.READLINE_LIKE,
-                complete_while_typing=False,
-            ).strip()
+            if self._session is not None:
+                return self._session.prompt(
+                    f"{prompt} ",
+                    completer=Words(lines, words),
+                    complete_style=CompleteStyle.READLINE_LIKE,
+                    complete_while_typing=False,
+                ).strip()
+            if self.interactive:
+                return input(f"{prompt} ").strip()
         except (EOFError, KeyboardInterrupt):
             return None
+        return self._next_of_script(prompt)
+
+    def _next_of_script(self, prompt: str) -> str | None:
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        self.tell(f"{prompt} {line.strip()}")
+        return line.strip()
 
     def hand_over(self, name: str) -> None:
         """Hide one player's cards and wait for the next player to take the seat."""
         if not self.interactive:
             return
         self.clear()
+        if self.console.is_dumb_terminal:
+            self.console.print("\n" * self.console.height)
         self.ask(self.language.say("{name}, take the keyboard and press Enter.", name=name))
         self.clear()

@@ -131,10 +131,7 @@ def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer
     by, fate = dealing["by"], dealing["fate"]
     facts = {"give": give, "take": take}
     if fate == "accepted":
-        own = N_("The trade is made: you give {give} and get {take}.")
-        return tell(
-            view, viewer, by, own, N_("The trade is made: {name} gives {give} and gets {take}."), **facts
-        )
+        return _trade_in_words(by, give, take, view, viewer)
     if fate == "lapsed":
         own = N_("Your offer of {give} for {take} lapses: it can be kept no more.")
         return tell(
@@ -152,6 +149,15 @@ def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer
             "{name} takes the offer of {give} for {take} back.", name=viewer.name(by), **facts
         )
     return ""
+
+
+def _trade_in_words(by: int, give: str, take: str, view: Observation, viewer: Viewer) -> str:
+    """Return what has changed hands, from the viewer's side, or from the side of who offered it."""
+    if view["seat"] == 1 - by:
+        by, give, take = view["seat"], take, give
+    own = N_("The trade is made: you give {give} and get {take}.")
+    others = N_("The trade is made: {name} gives {give} and gets {take}.")
+    return tell(view, viewer, by, own, others, give=give, take=take)
 
 
 def _sells_in_words(before: Observation, after: Observation, viewer: Viewer) -> list[str]:

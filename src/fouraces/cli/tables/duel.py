@@ -17,7 +17,7 @@ from fouraces.cli.tables.layout import (
     joined,
 )
 from fouraces.cli.tables.moves import consequence, move_examples, why_flip
-from fouraces.cli.tables.table import QUIET, SEPARATOR, WARM, WIDTH, Viewer, heading, winners_in_words
+from fouraces.cli.tables.table import QUIET, SEPARATOR, WARM, WIDTH, Viewer, heading, tell, winners_in_words
 from fouraces.refusals import N_, Fact
 from fouraces.rules import Observation, OptionValue
 from fouraces.rules.layout import HIGHER, KINGS
@@ -245,9 +245,10 @@ def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
 def _first_turn(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
     if before["turn"] is not None or after["turn"] is None:
         return []
-    return [
-        viewer.language.say("The draw for the first turn: {name} begins.", name=viewer.name(after["turn"]))
-    ]
+    seat = after["turn"]
+    own = N_("The draw for the first turn: you begin.")
+    others = N_("The draw for the first turn: {name} begins.")
+    return [tell(after, viewer, seat, own, others)]
 
 
 def _deed(before: Observation, after: Observation, seat: int, viewer: Viewer) -> list[str]:

@@ -122,7 +122,7 @@ def _wrapped(groups: Iterable[Sequence[Text]], room: int) -> list[Text]:
     for group in groups:
         whole = sum(part.cell_len + 1 for part in group) - 1
         for part in group:
-            needed = whole if part is group[0] and whole <= room // 3 else part.cell_len
+            needed = whole if part is group[0] and whole <= room // 2 else part.cell_len
             if needed > left:
                 rows.append([])
                 left = room

@@ -26,6 +26,9 @@ SEPARATOR: Final = " · "
 _JOINERS: Final = "\u200c\u200d"
 """What joins and parts Persian letters: unprintable by itself, and yet part of a name."""
 
+_RIGHT_TO_LEFT: Final = "\u200f"
+"""A mark that Babel sets after a Persian comma, and that not every terminal knows how to hide."""
+
 QUIET: Final = "dim"
 ACCENT: Final = "bold cyan"
 WARM: Final = "bold yellow"
@@ -54,7 +57,7 @@ class Viewer:
         >>> Viewer(Language("en"), ()).together(["Sara", "Reza", "Mina"])
         'Sara, Reza, and Mina'
         """
-        return format_list(things, locale=self.language.code)
+        return format_list(things, locale=self.language.code).replace(_RIGHT_TO_LEFT, "")
 
     def card(self, card: str) -> Text:
         """Return a card as it is painted: red suits in red, an unseen one as a back."""
