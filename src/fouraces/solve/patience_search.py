@@ -255,32 +255,20 @@ def make_harmless_move(layout: Numbers, movable: int) -> bool:
 def may_do_harm(layout: Numbers, card: int, movable: int) -> bool:
     """Whether a card's move onto its successor could ever stand in the way of another.
 
-    That is so if something that may be at or beneath the successor may want to go onto something that may be
-    at or above the card.
+    That is so if one can come from the successor to the card, step by step: from a card to the one that it lies
+    on, or to the one that it could be moved onto.
     """
-    above = 0
-    todo = 1 << card
-    while todo:
-        one = lowest(todo)
-        above |= 1 << one
-        if layout[OVER + one] != NO_CARD:
-            todo |= 1 << layout[OVER + one]
-        if not is_ace(layout, one):
-            todo |= movable & 1 << (one - 1)
-        todo &= ~above
-    beneath = 0
+    reached = 0
     todo = 1 << (card + 1)
     while todo:
         one = lowest(todo)
-        beneath |= 1 << one
+        reached |= 1 << one
         if layout[UNDER + one] >= 0:
             todo |= 1 << layout[UNDER + one]
         if movable >> one & 1 and not is_king(layout, one):
-            if above >> (one + 1) & 1:
-                return True
             todo |= 1 << (one + 1)
-        todo &= ~beneath
-    return False
+        todo &= ~reached
+    return reached >> card & 1 == 1
 
 
 @compiled
