@@ -7,6 +7,9 @@ from typing import NamedTuple, Self
 
 from fouraces.solve.patience import Play, Position
 
+PACKS = [(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2), (13, 1)]
+"""Ranks and suits of packs for which everything can be tried."""
+
 
 class Table(NamedTuple):
     """A position that can be remembered. `redeals` is -1 where there is no limit."""
@@ -116,7 +119,9 @@ def is_won_by(position: Position, plays: list[Play]) -> bool:
 
 def random_position(rng: Random, redeals: int | None) -> Position:
     """Return a deal of a small pack, or something like the middle of a game."""
-    ranks, suits = rng.choice([(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2), (13, 1)])
+    ranks, suits = rng.choice(
+        [(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2), (13, 1)]
+    )
     up = [rng.choice([0, 0, 0, 0, 1, 2]) for _ in range(suits)]
     cards = [ranks * suit + rank for suit in range(suits) for rank in range(up[suit], ranks)]
     rng.shuffle(cards)

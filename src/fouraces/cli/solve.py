@@ -54,7 +54,9 @@ def patience(
         typer.Option(
             "--redeals",
             metavar="R",
-            help=_("How often the waste may be turned over: 0, 1 or unlimited; by default as recorded, or 0."),
+            help=_(
+                "How often the waste may be turned over: 0, 1 or unlimited; by default as recorded, or 0."
+            ),
             show_default=False,
         ),
     ] = None,

@@ -1,11 +1,14 @@
 """Turns functions on integers and arrays into machine code, once for each installation.
 
-Only modules of compiled functions import this one, and only functions import those: nothing else in the house
-waits for numba.
+The machine code is kept on the disk and renewed when its module changes, but not when another does. So a
+compiled function may call none but compiled functions of its own module.
+
+Only modules of compiled functions import this one, and these are imported by the functions that need them:
+nothing else in the house waits for numba.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from numba import njit
 
@@ -13,12 +16,16 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def compiled(function: F) -> F:
-    """Compile a function when it is first called, and keep the code on the disk where that can be written.
+    """Compile a function when it is first called. Other threads run on while it does.
 
-    It may call none but compiled functions. Other threads run on while it does.
+    >>> @compiled
+    ... def double(number: int) -> int:
+    ...     return 2 * number
+    >>> double(21)
+    42
     """
     try:
-        machine: F = njit(cache=True, nogil=True, forceinline=True)(function)
-    except RuntimeError:  # there is no place for the code
+        machine = njit(cache=True, nogil=True, forceinline=True)(function)
+    except RuntimeError:  # there is no place on the disk for it
         machine = njit(nogil=True, forceinline=True)(function)
-    return machine
+    return cast("F", machine)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from fouraces.cards import SUITS
 from fouraces.rules.game import CHANCE, OptionValue
 from fouraces.rules.layout import FLIP, KINGS, LADDERS, MOVE_TO
-from fouraces.rules.patience import GAME, REDEAL, UNLIMITED, UP, PatienceState
+from fouraces.rules.patience import GAME, REDEAL, UP, PatienceState
 
 if TYPE_CHECKING:
     from fouraces.solve.patience_search import Numbers
@@ -150,7 +150,7 @@ def search(position: Position) -> Finding:
     """
     from fouraces.solve import patience_search as compiled  # noqa: PLC0415 - this takes half a second
 
-    layout = _layout(position)
+    layout = layout_of(position)
     winnable, nodes = compiled.search(layout)
     if not winnable:
         return Finding(False, None, nodes)
@@ -164,8 +164,12 @@ def prepare() -> None:
     search(Position(ranks=1, columns=[[0]], waste=[], stock=[], up=[0], redeals=0))
 
 
-def _layout(position: Position) -> "Numbers":
-    """Return a position as the compiled search wants it."""
+def layout_of(position: Position) -> "Numbers":
+    """Return a position as the compiled search wants it.
+
+    Raises:
+        ValueError: as `search` does.
+    """
     import numpy as np  # noqa: PLC0415 - as above
 
     from fouraces.solve import patience_search as compiled  # noqa: PLC0415

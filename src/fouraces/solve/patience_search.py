@@ -1,7 +1,7 @@
 """The compiled search for a way to win a patience whose stock is known.
 
-`docs/solver.md` describes it and proves what it takes for granted. Cards are numbers, suit after suit from the
-ace up, so that a card's successor has the next number. Sets of cards are the bits of a number.
+`docs/solver.md` describes it and proves what it takes for granted. Cards are numbers, suit after suit from
+the ace up, so that a card's successor has the next number. Sets of cards are the bits of a number.
 
 A layout is one array of numbers, because compiled functions pass nothing else on for free. Its parts:
 
@@ -12,9 +12,9 @@ A layout is one array of numbers, because compiled functions pass nothing else o
     BETWEEN + card  room for `hopes`
     LINE + number   the plays so far: a card that was put up, or MOVE and a card that was moved
 
-and from FLIPPED on single numbers: how many cards of ORDER have been flipped in this pass, how many redeals are
-left, how many columns are empty, how many plays are in the line; and what never changes: how many cards there
-are, which of them are aces and kings, how many columns there are, and how many cards ORDER holds.
+and from FLIPPED on single numbers: how many cards of ORDER have been flipped in this pass, how many redeals
+are left, how many columns are empty, how many plays are in the line; and what never changes: how many cards
+there are, which of them are aces and kings, how many columns there are, and how many cards ORDER holds.
 """
 
 from typing import Final
@@ -69,16 +69,18 @@ for _card in range(63):
 @compiled
 def lowest(cards: int) -> int:
     """Return the lowest card of a set that is not empty."""
-    return LOWEST[((cards & -cards) * DE_BRUIJN >> 58) & 63]  # type: ignore[no-any-return] # an array's number
+    return LOWEST[((cards & -cards) * DE_BRUIJN >> 58) & 63]
 
 
 @compiled
 def is_king(layout: Numbers, card: int) -> bool:
+    """Whether a card is the last of its suit, and so has no successor."""
     return layout[KINGS] >> card & 1 == 1
 
 
 @compiled
 def is_ace(layout: Numbers, card: int) -> bool:
+    """Whether a card is the first of its suit, and so no card's successor."""
     return layout[ACES] >> card & 1 == 1
 
 
@@ -97,6 +99,7 @@ def is_bare(layout: Numbers, card: int) -> bool:
 
 @compiled
 def top_of_waste(layout: Numbers) -> int:
+    """Return the card that was flipped last of those that are still there, or NO_CARD."""
     for place in range(layout[FLIPPED] - 1, -1, -1):
         card = layout[ORDER + place]
         if layout[UNDER + card] == STOCK:
@@ -138,6 +141,7 @@ def can_take_space(layout: Numbers, card: int) -> bool:
 
 @compiled
 def lift(layout: Numbers, card: int) -> None:
+    """Take a card, with what covers it, from what it lies on."""
     under = layout[UNDER + card]
     if under >= 0:
         layout[OVER + under] = NO_CARD
@@ -147,12 +151,14 @@ def lift(layout: Numbers, card: int) -> None:
 
 @compiled
 def note(layout: Numbers, play: int) -> None:
+    """Add a play to the line."""
     layout[LINE + layout[PLAYS]] = play
     layout[PLAYS] += 1
 
 
 @compiled
 def put_up(layout: Numbers, card: int) -> None:
+    """Put a card up."""
     lift(layout, card)
     layout[UNDER + card] = UP
     note(layout, card)
@@ -180,6 +186,7 @@ def make_safe_plays(layout: Numbers) -> None:
 
 @compiled
 def put_all_up(layout: Numbers) -> bool:
+    """Put up what can be, suit after suit."""
     before = layout[PLAYS]
     fits = False
     for card in range(layout[CARDS]):
@@ -255,8 +262,8 @@ def make_harmless_move(layout: Numbers, movable: int) -> bool:
 def may_do_harm(layout: Numbers, card: int, movable: int) -> bool:
     """Whether a card's move onto its successor could ever stand in the way of another.
 
-    That is so if one can come from the successor to the card, step by step: from a card to the one that it lies
-    on, or to the one that it could be moved onto.
+    That is so if one can come from the successor to the card, step by step: from a card to the one that it
+    lies on, or to the one that it could be moved onto.
     """
     reached = 0
     todo = 1 << (card + 1)
@@ -358,7 +365,7 @@ def without_buried(layout: Numbers, moves: int, buried: int, moved: int) -> int:
 
 @compiled
 def dig(layout: Numbers, deep: int, left: int) -> tuple[int, int]:
-    """Return the highest place of the waste, beneath a place, with a card that is left, and this card as a set."""
+    """Return the next place of the waste, from a place down, whose card is left, and this card as a set."""
     while deep > 0:
         deep -= 1
         card = 1 << layout[ORDER + deep]
@@ -369,7 +376,7 @@ def dig(layout: Numbers, deep: int, left: int) -> tuple[int, int]:
 
 @compiled
 def flip_on(layout: Numbers, flipped: int, redeals: int, left: int) -> tuple[int, int]:
-    """Return how many are flipped and how many redeals left after one more card; 0 flipped if there is none."""
+    """Return how many are flipped, and redeals left, after one more card; 0 flipped if there is none."""
     if redeals == UNLIMITED:
         return 0, redeals
     while True:
@@ -428,6 +435,7 @@ def slot_of(table: Numbers, moved: int, up: int) -> int:
 
 @compiled
 def enlarged(table: Numbers) -> Numbers:
+    """Return a table of four times the size with the same positions in it."""
     larger = np.zeros((4 * len(table), 2), np.int64)
     for old in range(len(table)):
         if table[old, 1]:
@@ -448,9 +456,10 @@ def search(layout: Numbers) -> tuple[bool, int]:
     table = np.zeros((FIRST_SLOTS, 2), np.int64)
     used = nodes = 0
     # A play, and the position it is made in: what has moved, what is up, the place, the number of plays.
+    # No way is longer than two plays a card; from each position go at most one move a column, four kings to
+    # an empty one, and what two passes through the stock bring: four kings each, and another card.
     waiting = np.zeros(((2 * layout[CARDS] + 1) * (layout[COLUMNS] + 13), 5), np.int64)
-    waiting[0] = NO_CARD, moved, up, max(layout[FLIPPED], 0), 0
-    count = 1
+    count = wait(waiting, 0, NO_CARD, moved, up, layout[FLIPPED], 0)
     while count:
         count -= 1
         play, moved, up, place, plays = waiting[count]
@@ -464,7 +473,7 @@ def search(layout: Numbers) -> tuple[bool, int]:
         moved, up = abridge(layout)
         slot = slot_of(table, moved, up)
         if table[slot, 1]:
-            if table[slot, 1] >> MOST_CARDS & 1023 <= place:
+            if (table[slot, 1] & ~USED) >> MOST_CARDS <= place:
                 continue
         else:
             used += 1
@@ -490,7 +499,7 @@ def branch(layout: Numbers, waiting: Numbers, count: int, moved: int, up: int, p
     """Add the plays that may be made next to those that wait, and return how many wait then.
 
     After a flip only the card that was flipped is played: whatever else might be could be before the flip.
-    The flips go on up to the first card that can be played and is no king, as that may well be played at once.
+    The flips go on up to the first card that can be played and is no king, since that is safe.
     """
     for card in range(layout[CARDS]):
         if can_join(layout, card) or can_take_space(layout, card):
@@ -513,6 +522,7 @@ def branch(layout: Numbers, waiting: Numbers, count: int, moved: int, up: int, p
 
 @compiled
 def wait(waiting: Numbers, count: int, play: int, moved: int, up: int, place: int, plays: int) -> int:
+    """Add a play, and the position that it is made in, to those that wait."""
     waiting[count, 0], waiting[count, 1], waiting[count, 2] = play, moved, up
     waiting[count, 3], waiting[count, 4] = place, plays
     return count + 1
