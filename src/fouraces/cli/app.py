@@ -244,6 +244,21 @@ def deal(
             write(encode_line(event))
 
 
+@app.command(
+    cls=SpokenCommand,
+    help=_("Read how a game is played, and played well."),
+    epilog=examples(
+        ("fouraces rules ambition", _("the rules, rulings and advice")),
+        ("fouraces --lang fa rules auction", _("in Persian")),
+    ),
+)
+def rules(context: typer.Context, game: GameName) -> None:
+    from fouraces.cli.screen import Screen  # noqa: PLC0415 - as above
+    from fouraces.cli.teaching import rules_page  # noqa: PLC0415
+
+    Screen(context.obj).read(rules_page(game, context.obj))
+
+
 def _deals(
     game: str, players: Sequence[str], option: Sequence[str] | None, seed: str | None
 ) -> Callable[[int], Deal]:

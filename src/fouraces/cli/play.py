@@ -13,6 +13,7 @@ from fouraces.cli.reading import read_action, tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.tables import TABLES, WHY, Viewer
+from fouraces.cli.teaching import rules_page
 from fouraces.record import Event
 from fouraces.refusals import Refusal
 
@@ -45,6 +46,7 @@ class Play:
             "hint": self._hint,
             "undo": self._undo,
             "redo": self._redo,
+            "rules": self._teach,
             "save": self._save,
             "quit": self._quit,
             "abandon": self._abandon,
@@ -138,7 +140,7 @@ class Play:
     def _prompt(self, seat: int) -> str:
         back = ["undo"] if self._sitting.can_undo() else []
         forth = ["redo"] if self._sitting.can_redo() else []
-        choices = ["?", "hint", *back, *forth, "save", "quit"]
+        choices = ["?", "hint", *back, *forth, "rules", "save", "quit"]
         return f"{self._sitting.names[seat]} [{' '.join(choices)}] ›"
 
     def _obey(self, seat: int, typed: str) -> Then:
@@ -164,6 +166,10 @@ class Play:
     @cached_property
     def _advisor(self) -> Bot:
         return self._sitting.new_bot("house")
+
+    def _teach(self, _seat: int, _: str) -> Then:
+        self._screen.read(rules_page(self._sitting.game, self._screen.language))
+        return Then.ASK_AGAIN
 
     def _hint(self, seat: int, _: str) -> Then:
         action = self._advisor.choose_action(self._seen[seat])

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -48,6 +49,11 @@ class Screen:
     def show(self, picture: RenderableType) -> None:
         """Show a picture or a paragraph."""
         self.console.print(picture)
+
+    def read(self, page: RenderableType) -> None:
+        """Show a page that may be longer than the screen: a person leafs through it."""
+        with self.console.pager() if self.interactive else nullcontext():
+            self.console.print(page)
 
     def tell(self, sentence: str, style: str = "", whole: bool = False) -> None:
         """Show a sentence as it is.
