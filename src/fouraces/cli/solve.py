@@ -23,6 +23,8 @@ from fouraces.solve.patience import Solution, prepare, solve
 LOADED: Final = 1.5
 """Seconds after which a search that is not ready is being compiled."""
 
+DECK_LINE: Final = '{"deck": "AS KD …"}'
+
 app: Final = typer.Typer(cls=SpokenGroup, help=_("Find out what perfect play can make of a deal."))
 
 
@@ -40,7 +42,7 @@ def start(context: typer.Context) -> None:
         ("fouraces solve patience game.aces.jsonl", _("the deals of records, a line each, in words")),
         ("fouraces solve patience --redeals unlimited game.aces.jsonl", _("what if the waste came again?")),
         ("fouraces deal patience --seed 1 | fouraces solve patience -", _("deal number 1")),
-        ("fouraces solve patience --json - < decks.jsonl", _('lines such as {"deck": "AS KD …"}')),
+        ("fouraces solve patience --json - < decks.jsonl", _("lines such as {line}").format(line=DECK_LINE)),
     ),
 )
 def patience(
