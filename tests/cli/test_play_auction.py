@@ -107,3 +107,21 @@ def test_the_deals_follow_from_a_promise_made_before_the_game(tmp_path: Path) ->
     fairness = lines_of(path)[0]["fairness"]
     assert fairness["cuts"] == ["چای", ""]  # type: ignore[index]
     assert fairness["commit"] in answer.out  # type: ignore[index]
+
+
+@pytest.mark.parametrize("seats", [5, None, [], ["person"], ["house"] * 2, ["house", "person", "house"]])
+def test_seats_that_make_no_sense_are_a_person_and_bots(tmp_path: Path, seats: object) -> None:
+    header = {
+        "fouraces": 1,
+        "game": "auction",
+        "options": {"joker": "blind"},
+        "players": ["Sara", "Reza"],
+        "x-seats": seats,
+    }
+    record = tmp_path / "game.aces.jsonl"
+    record.write_text(json.dumps(header) + "\n")
+    answer = fouraces("play", "--resume", record, stdin="7\n")
+    assert answer.status == 0
+    assert "Sara" in answer.out
+    events = [json.loads(line) for line in record.read_text().splitlines()[1:]]
+    assert {"by": 0, "do": "bid 7"} in events

@@ -97,7 +97,7 @@ class Sitting:
         if len(records) != 1:
             raise BadSetting("not-one-record", path=str(path), count=len(records))
         header, events, ending = records[0]
-        kinds = header.more.get(SEATS_KEY, [PERSON] + ["house"] * (len(header.players) - 1))
+        kinds = _kinds(header)
         if "fairness" in header.more:
             dealer = dealer_of(header)
         else:
@@ -226,6 +226,14 @@ class Sitting:
         with self.path.open("ab") as file:
             file.write(lines)
             _to_disk(file)
+
+
+def _kinds(header: Header) -> Sequence[str]:
+    """Return what sits in each seat, as the header has it; if it has nothing usable, a person and bots."""
+    kinds = header.more.get(SEATS_KEY)
+    if isinstance(kinds, list) and len(kinds) == len(header.players) and PERSON in kinds:
+        return kinds
+    return [PERSON] + ["house"] * (len(header.players) - 1)
 
 
 def _without_torn_end(lines: list[bytes]) -> list[bytes]:
