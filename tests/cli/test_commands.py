@@ -162,3 +162,10 @@ def test_output_that_nobody_reads_any_more_is_no_error() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_an_empty_one(closed: str) -> None:
+    command = f'"{sys.executable}" -m fouraces replay - < /dev/null {closed}'
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

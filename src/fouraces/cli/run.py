@@ -4,6 +4,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from typer.exceptions import TyperException
@@ -18,6 +19,7 @@ INTERRUPTED: Final = 130
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
+    _open_closed_streams()
     _take_any_text()
     try:
         code, rest = take_language(arguments)
@@ -47,6 +49,13 @@ def _run(language: Language, arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return status if isinstance(status, int) else 0
+
+
+def _open_closed_streams() -> None:
+    """Let a standard stream that is closed be an empty one."""
+    sys.stdin = sys.stdin or io.TextIOWrapper(Path(os.devnull).open("rb"))
+    sys.stdout = sys.stdout or io.TextIOWrapper(Path(os.devnull).open("wb"))
+    sys.stderr = sys.stderr or io.TextIOWrapper(Path(os.devnull).open("wb"))
 
 
 def _take_any_text() -> None:
