@@ -144,6 +144,7 @@ SENTENCES: Final = {
     "bots-for-seats": N_("{bots} bots are named for {seats} seats; name one for all, or one for each."),
     "too-many-people": N_("{people} people cannot sit in {seats} seats."),
     "file-exists": N_("There is a file {path} already; choose another name."),
+    "record-changed": N_("{path} was changed by somebody else meanwhile; to go on, quit and resume it."),
     "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
     "other-game": N_("This is a record of {game}; {wanted} is wanted here."),
     "no-deal": N_("This record ends before its deal."),

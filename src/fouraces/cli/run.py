@@ -52,10 +52,10 @@ def _run(language: Language, arguments: list[str]) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Let a standard stream that is closed be an empty one."""
-    sys.stdin = sys.stdin or io.TextIOWrapper(Path(os.devnull).open("rb"))
-    sys.stdout = sys.stdout or io.TextIOWrapper(Path(os.devnull).open("wb"))
-    sys.stderr = sys.stderr or io.TextIOWrapper(Path(os.devnull).open("wb"))
+    """Let a standard stream that is closed be an empty one, as long as the program runs."""
+    sys.stdin = sys.stdin or Path(os.devnull).open()  # noqa: SIM115
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
 
 
 def _take_any_text() -> None:
