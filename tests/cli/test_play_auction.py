@@ -125,3 +125,12 @@ def test_seats_that_make_no_sense_are_a_person_and_bots(tmp_path: Path, seats: o
     assert "Sara" in answer.out
     events = [json.loads(line) for line in record.read_text().splitlines()[1:]]
     assert {"by": 0, "do": "bid 7"} in events
+
+
+@pytest.mark.parametrize("name", ["~no-such-person/game", "ga\0me"])
+def test_a_name_that_no_file_can_have_does_not_end_the_game(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.aces.jsonl"
+    answer = play(path, f"save {name}\n7\n")
+    assert (answer.status, answer.err) == (0, "")
+    assert "this is no name for a file here" in answer.out
+    assert {"by": 0, "do": "bid 7"} in lines_of(path)

@@ -1,5 +1,7 @@
 """Playing at the terminal: asks persons, lets bots and chance act, and tells what happened."""
 
+import errno
+import os
 import shlex
 from collections.abc import Callable
 from enum import Enum, auto
@@ -204,7 +206,7 @@ class Play:
     def _save(self, _: int, path: str) -> Then:
         try:
             if path:
-                self._sitting.save(Path(path).expanduser())
+                self._sitting.save(_file_named(path))
         except OSError as error:
             self._screen.tell(about_system(error, self._screen.language), style="yellow")
             return Then.ASK_AGAIN
@@ -238,3 +240,18 @@ class Play:
             return Then.LEAVE
         typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])
         return self._undo(seat, "") if tidy(typed or "") == "undo" else Then.LEAVE
+
+
+def _file_named(typed: str) -> Path:
+    """Return the file with a name as it was typed.
+
+    Raises:
+        OSError: if no file can have that name.
+    """
+    try:
+        path = Path(typed).expanduser()
+        if b"\0" in os.fsencode(path):
+            raise OSError(errno.EINVAL, "", typed)
+    except (RuntimeError, UnicodeError):
+        raise OSError(errno.EINVAL, "", typed) from None
+    return path
