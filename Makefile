@@ -25,6 +25,7 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.playthroughs
 	.bench/bin/python -m bench.replay
 	.bench/bin/python -m bench.importing
+	.bench/bin/python -m bench.solver
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
 	$(BIN)/python tools/messages.py

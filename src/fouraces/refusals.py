@@ -145,6 +145,8 @@ SENTENCES: Final = {
     "too-many-people": N_("{people} people cannot sit in {seats} seats."),
     "file-exists": N_("There is a file {path} already; choose another name."),
     "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
+    "other-game": N_("This is a record of {game}; {wanted} is wanted here."),
+    "no-deal": N_("This record ends before its deal."),
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),

@@ -15,10 +15,11 @@ import typer
 from fouraces.bots import KINDS
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
-from fouraces.cli.help import SpokenCommand, SpokenGroup
+from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options, take_seats
+from fouraces.cli.solve import app as solve
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -35,12 +36,7 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def _examples(*lines: tuple[str, str]) -> str:
-    """Return examples as the end of a help page: each command line, and beneath it what it does."""
-    shown = (f"  [cyan]{command}[/cyan]\n    {meaning}" for command, meaning in lines)
-    return "\n".join([f"[bold]{_('Examples')}[/bold]", *shown])
+app.add_typer(solve, name="solve")
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
@@ -92,7 +88,7 @@ def start(
 @app.command(
     cls=SpokenCommand,
     help=_("Play in the terminal, alone against bots or with others at one keyboard."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces play", _("choose from a menu")),
         ("fouraces play auction", _("against one bot")),
         ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
@@ -169,7 +165,7 @@ def play(
 @app.command(
     cls=SpokenCommand,
     help=_("Let bots play against each other and write the records."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces simulate auction --count 100 --seed 7", _("a hundred games, always the same ones")),
         ("fouraces simulate ambition --bot house,random,random,random", _("a bot for each seat")),
         ("fouraces simulate patience --count 9 --out nine.aces.jsonl", _("into a file")),
@@ -206,7 +202,7 @@ def simulate(
 @app.command(
     cls=SpokenCommand,
     help=_("Check records: whether they are well written, and whether every action was legal."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces replay game.aces.jsonl", _("a line a record, in words")),
         ("fouraces replay --json - < games.aces.jsonl", _("a line of JSON a record, from standard input")),
     ),
@@ -222,7 +218,7 @@ def replay(
 @app.command(
     cls=SpokenCommand,
     help=_("Check that deals were fair: that they follow from what was fixed before the game."),
-    epilog=_examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
+    epilog=examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
 )
 def verify(context: typer.Context, file: Input) -> int:
     return check(file, verify_records, as_bare_json, context.obj)
@@ -231,7 +227,7 @@ def verify(context: typer.Context, file: Input) -> int:
 @app.command(
     cls=SpokenCommand,
     help=_("Print the header and the first events of chance of a fresh deal."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),
         ("fouraces deal auction --players 3", _("for three players")),
     ),
@@ -251,7 +247,7 @@ def deal(
 @app.command(
     cls=SpokenCommand,
     help=_("Read how a game is played, and played well."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces rules ambition", _("the rules, rulings and advice")),
         ("fouraces --lang fa rules auction", _("in Persian")),
     ),

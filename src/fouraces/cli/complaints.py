@@ -9,6 +9,7 @@ from typer.exceptions import TyperException
 from fouraces.cli.help import usage
 from fouraces.cli.language import Language
 from fouraces.refusals import N_
+from fouraces.replay import BadRecord
 
 SYSTEM: Final = {
     errno.ENOENT: N_("there is no such file or folder"),
@@ -42,6 +43,11 @@ def about_system(error: OSError, language: Language) -> str:
     if error.filename is None:
         return why
     return language.say("{path}: {reason}", path=str(error.filename), reason=why)
+
+
+def about_record(refusal: BadRecord, language: Language) -> str:
+    """Return where a file is at fault, and why."""
+    return language.say("line {line}: {reason}", line=refusal.line, reason=language.refuse(refusal))
 
 
 def about_words(error: TyperException, language: Language) -> str:

@@ -63,6 +63,12 @@ class SpokenGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
+def examples(*lines: tuple[str, str]) -> str:
+    """Return examples as the end of a help page: each command line, and beneath it what it does."""
+    shown = (f"  [cyan]{command}[/cyan]\n    {meaning}" for command, meaning in lines)
+    return "\n".join([f"[bold]{_('Examples')}[/bold]", *shown])
+
+
 def usage(context: _click.Context) -> str:
     """Return how a command is written."""
     return " ".join([context.command_path, *context.command.collect_usage_pieces(context)])

@@ -10,6 +10,7 @@ from typer.exceptions import TyperException
 
 from fouraces.cli.language import Language, language_of_locale, speak, take_language
 from fouraces.refusals import Refusal
+from fouraces.replay import BadRecord
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -27,11 +28,13 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(language: Language, arguments: list[str]) -> int:
     from fouraces.cli.app import app  # noqa: PLC0415 - its help is in the language just chosen
-    from fouraces.cli.complaints import about_system, about_words  # noqa: PLC0415
+    from fouraces.cli.complaints import about_record, about_system, about_words  # noqa: PLC0415
 
     try:
         status = app(arguments, prog_name="fouraces", standalone_mode=False, obj=language)
         sys.stdout.flush()
+    except BadRecord as refusal:
+        return _complain(about_record(refusal, language))
     except Refusal as refusal:
         return _complain(language.refuse(refusal))
     except TyperException as error:
