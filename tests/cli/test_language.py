@@ -23,7 +23,7 @@ from messages import CATALOGUES, MessageId, read_catalogue, sentences
 from shell import fouraces
 
 (PERSIAN,) = CATALOGUES
-COMMANDS = ("play", "simulate", "replay", "verify", "deal", "rules")
+COMMANDS = ("play", "simulate", "replay", "verify", "deal", "rules", "solve")
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 MARKS = {"“": "«", "”": "»"}
