@@ -132,6 +132,13 @@ class TestRounds:
         table.let_go().sell()
         assert (table.see(None, "auction"), table.state.must_act()) == ("open", [DEALER])
         assert table.see(None, "piles") == []
+        table.let_go().sell()
+        assert [sale["pile"] for sale in table.state.sales] == [1, 3, 4, 2]
+
+    def test_everyone_sees_who_deals(self) -> None:
+        state = new_initial_state("abundance")
+        assert state.observation(None)["dealer"] is None
+        assert Table().see(None, "dealer") == 0
 
     def test_what_the_market_pays(self) -> None:
         table = Table()
@@ -142,6 +149,8 @@ class TestRounds:
         table = Table().let_go().sell()
         assert table.see(DEALER, "legal") == ["pile 2", "pile 3", "pile 4"]
         assert refusal(table, "0 pile 1") == "pile-played"
+        with pytest.raises(IllegalAction, match="there is still: 2, 3, 4"):
+            table.do("0 pile 1")
         assert refusal(table, "0 pile 5") == "no-such-pile"
         assert refusal(table, "0 pile 0") == "no-such-pile"
         assert refusal(table, "1 pile 2") == "not-your-turn"

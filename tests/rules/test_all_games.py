@@ -20,6 +20,9 @@ BOUND = 6000
 LISTABLE = 2000
 """Longer sequences of legal actions are looked into, not written down."""
 
+UNLISTED = ("give ", "offer ")
+"""What observations do not list: a seat makes it from its cards."""
+
 KEYS = ("game", "options", "players", "seat", "over", "result", "waiting", "legal")
 """What every game's observations have."""
 
@@ -171,6 +174,9 @@ def test_observations_are_plain_data(setting: Setting) -> None:
             assert (observation["result"] is not None) is state.is_terminal()
             legal = [] if viewer is None else state.legal_actions(viewer)
             assert all(action in legal for action in observation["legal"])
+            if len(legal) <= LISTABLE:
+                listed = [action for action in legal if not action.startswith(UNLISTED)]
+                assert observation["legal"] == listed
 
 
 @each_setting

@@ -16,6 +16,7 @@ from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.tables import TABLES, WHY, Viewer
 from fouraces.cli.teaching import rules_page
+from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
 from fouraces.refusals import Refusal
 
@@ -157,7 +158,7 @@ class Play:
             action = read_action(typed, self._sitting.state, seat, self._table.VERBS)
             self._happen(Event(seat, action))
         except Refusal as refusal:
-            self._screen.tell(self._screen.language.refuse(refusal), style="yellow")
+            self._screen.tell(refuse_you(refusal, seat, self._screen.language), style="yellow")
             return Then.ASK_AGAIN
         return Then.GO_ON
 
