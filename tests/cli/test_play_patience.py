@@ -62,7 +62,7 @@ def test_a_whole_patience_with_undo_and_redo_leaves_a_good_record_of_what_stands
     script += ["undo"] * 12 + ["stop", "undo", *actions]
     answer = play("patience", path, "\n".join(script), "--seed", "5")
     assert (answer.status, answer.err) == (0, "")
-    assert "There is nothing to do again" in answer.out
+    assert "There is nothing to redo" in answer.out
     assert actions_of(path) == actions
     result = result_of(path)
     assert not result["won"]
@@ -75,7 +75,7 @@ def test_a_new_action_ends_what_can_be_done_again(tmp_path: Path) -> None:
     path = tmp_path / "game.aces.jsonl"
     first, second, *_ = a_game("5")
     answer = play("patience", path, f"{first}\n{second}\nundo\nundo\n{first}\nredo\n", "--seed", "5")
-    assert "There is nothing to do again" in answer.out
+    assert "There is nothing to redo" in answer.out
     assert actions_of(path) == [first]
 
 

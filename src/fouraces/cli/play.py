@@ -11,9 +11,10 @@ from typing import Final
 
 from fouraces.bots import Bot
 from fouraces.cli.complaints import about_system
-from fouraces.cli.reading import read_action, tidy
+from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
+from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, WHY, Viewer
 from fouraces.cli.teaching import rules_page
 from fouraces.cli.yourself import refuse_you
@@ -22,6 +23,10 @@ from fouraces.refusals import Refusal
 
 MOST_LINES: Final = 3
 """More news than so many sentences run on in one paragraph, to leave room for the table."""
+
+
+MOST_DIGITS: Final = 4
+"""Of the number of actions to take back."""
 
 
 class Then(Enum):
@@ -143,19 +148,20 @@ class Play:
     def _prompt(self, seat: int) -> str:
         back = ["undo"] if self._sitting.can_undo() else []
         forth = ["redo"] if self._sitting.can_redo() else []
-        choices = ["?", "hint", *back, *forth, "rules", "save", "quit"]
-        return f"{self._sitting.names[seat]} [{' '.join(choices)}] ›"
+        choices = ["hint", *back, *forth, "rules", "save", "quit"]
+        return f"{self._sitting.names[seat]} [{' '.join([self._say('?'), *map(self._say, choices)])}] ›"
 
     def _obey(self, seat: int, typed: str) -> Then:
         if not typed:
             asked = seat in self._sitting.state.must_act()
             return self._explain(seat, "") if asked else Then.GO_ON
         word, _, rest = typed.partition(" ")
-        command = self._commands.get(word.lower())
+        command = self._commands.get(command_named(word, self._screen.language))
         try:
             if command is not None:
                 return command(seat, rest.strip())
-            action = read_action(typed, self._sitting.state, seat, self._table.VERBS)
+            line = in_notation(typed, self._screen.language)
+            action = read_action(line, self._sitting.state, seat, self._table.VERBS)
             self._happen(Event(seat, action))
         except Refusal as refusal:
             self._screen.tell(refuse_you(refusal, seat, self._screen.language), style="yellow")
@@ -185,19 +191,21 @@ class Play:
                 self._screen.tell(reason)
         return Then.ASK_AGAIN
 
-    def _undo(self, seat: int, _: str) -> Then:
-        if not self._sitting.can_undo():
+    def _undo(self, seat: int, times: str) -> Then:
+        undone = _repeat(self._sitting.undo, times, self._sitting.can_undo)
+        if not undone:
             self._screen.tell(
                 self._say("There is nothing to take back; only a patience for one can be undone.")
             )
             return Then.ASK_AGAIN
-        return self._see_again(seat, self._say("Taken back: {action}", action=self._sitting.undo().do))
+        return self._see_again(seat, self._say("Taken back: {action}", action=undone))
 
-    def _redo(self, seat: int, _: str) -> Then:
-        if not self._sitting.can_redo():
-            self._screen.tell(self._say("There is nothing to do again: nothing was taken back last."))
+    def _redo(self, seat: int, times: str) -> Then:
+        redone = _repeat(self._sitting.redo, times, self._sitting.can_redo)
+        if not redone:
+            self._screen.tell(self._say("There is nothing to redo: redo comes after undo."))
             return Then.ASK_AGAIN
-        return self._see_again(seat, self._say("Done again: {action}", action=self._sitting.redo().do))
+        return self._see_again(seat, self._say("Done again: {action}", action=redone))
 
     def _see_again(self, seat: int, news: str) -> Then:
         self._seen[seat] = self._sitting.state.observation(seat)
@@ -240,7 +248,17 @@ class Play:
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE
         typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])
-        return self._undo(seat, "") if tidy(typed or "") == "undo" else Then.LEAVE
+        wish = command_named(typed or "", self._screen.language)
+        return self._undo(seat, "") if wish == "undo" else Then.LEAVE
+
+
+def _repeat(step: Callable[[], Event], times: str, can_go_on: Callable[[], bool]) -> str:
+    """Return the actions that were taken back or done again, as often as was typed and as can be."""
+    wanted = int(times) if times.isdecimal() and len(times) <= MOST_DIGITS else 1
+    done: list[str] = []
+    while can_go_on() and len(done) < wanted:
+        done.append(step().do)
+    return ", ".join(done)
 
 
 def _file_named(typed: str) -> Path:
