@@ -71,10 +71,41 @@ def test_what_is_no_number_of_the_menu_is_asked_again(typed: str) -> None:
     ],
 )
 def test_the_patiences_are_chosen_by_number(tmp_path: Path, place: int, header: str) -> None:
-    answer = fouraces(stdin=f"{place}\nquit\n0\n", home=tmp_path)
+    alone = "" if '"duel"' not in header else "\n"
+    answer = fouraces(stdin=f"{place}\n{alone}quit\n0\n", home=tmp_path)
     assert (answer.status, answer.err) == (0, "")
     (path,) = records(tmp_path)
     assert header in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("answers", "players"),
+    [
+        ("\n\n", '["You", "house"]'),
+        ("3\nSara\n", '["Sara", "house 1", "house 2"]'),
+        ("۲\nSara, Reza\n", '["Sara", "Reza"]'),
+        ("x\n7\n2\n سارا خانم ،رضا\n", '["سارا خانم", "رضا"]'),
+        ("2\n,\n", '["You", "house"]'),
+    ],
+)
+def test_how_many_play_and_who_is_asked(tmp_path: Path, answers: str, players: str) -> None:
+    answer = fouraces(stdin=f"1\n{answers}quit\n0\n", home=tmp_path)
+    assert (answer.status, answer.err) == (0, "")
+    (path,) = records(tmp_path)
+    assert f'"players": {players}' in path.read_text()
+
+
+@pytest.mark.parametrize("answers", ["q\n0\n", "2\nquit\n0\n", "", "2\n"])
+def test_a_game_need_not_be_begun(tmp_path: Path, answers: str) -> None:
+    answer = fouraces(stdin=f"1\n{answers}", home=tmp_path)
+    assert (answer.status, answer.err) == (0, "")
+    assert not records(tmp_path)
+
+
+def test_more_people_than_seats_are_refused_and_the_menu_goes_on(tmp_path: Path) -> None:
+    answer = fouraces(stdin="7\nA,B,C\n0\n", home=tmp_path)
+    assert "3 people cannot sit in 2 seats." in answer.out
+    assert answer.status == 0
 
 
 def test_unfinished_games_are_listed_the_last_first_and_gone_on_with(tmp_path: Path) -> None:

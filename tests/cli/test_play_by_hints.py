@@ -20,9 +20,9 @@ PATIENCE = 100
 """Seconds after which a game has hung."""
 
 GAMES = {
-    "abundance": (["--option", "rubbers=1"], ["The market buys", "Rubber 1 is over", "The winner: "]),
-    "ambition": (["--option", "target=20"], ["wins the trick with", "gives you", "in all", "The winner: "]),
-    "auction": (["--players", "3"], ["For sale: ", "The winner: "]),
+    "abundance": (["--option", "rubbers=1"], ["The market buys", "Rubber 1 is over", " win"]),
+    "ambition": (["--option", "target=20"], ["wins the trick with", "gives you", "in all", " win"]),
+    "auction": (["--players", "3"], ["For sale: ", " win"]),
 }
 
 

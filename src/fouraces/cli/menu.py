@@ -1,5 +1,6 @@
 """The menu of games, for whoever starts the program without saying what to play."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
@@ -114,16 +115,47 @@ class Menu:
     def _begin(self, dish: Dish) -> None:
         game = load_game(dish.game)
         players = self._ask_players(game.seats)
-        seats = take_seats(game, players, [self._screen.language.say("You")], "house", self._screen.language)
-        Play(Sitting.begin(dish.game, dish.options, seats), self._screen).run()
+        people = None if players is None else self._ask_people(players)
+        if people is not None:
+            seats = take_seats(game, players, people, "house", self._screen.language)
+            self._play(Sitting.begin(dish.game, dish.options, seats))
 
-    def _ask_players(self, possible: Sequence[int]) -> int:
-        """Return how many play; the fewest, if the answer is none of the possible numbers."""
+    def _ask_players(self, possible: Sequence[int]) -> int | None:
+        """Return how many play; None if the person would rather leave."""
         if len(possible) == 1:
             return possible[0]
-        choices = ", ".join(map(self._screen.language.number, possible))
-        typed = self._ask(N_("How many players? ({choices}) ›"), choices=choices)
-        return next((number for number in possible if str(number) == typed), possible[0])
+        choices = ", ".join(map(str, possible))
+        while True:
+            typed = self._ask(
+                N_("How many players? ({choices}; Enter for {least}) ›"), choices=choices, least=possible[0]
+            )
+            if typed is None or typed in LEAVE:
+                return None
+            if not typed:
+                return possible[0]
+            for number in possible:
+                if typed == str(number):
+                    return number
+
+    def _ask_people(self, players: int) -> Sequence[str] | None:
+        """Return who plays at this keyboard; None if the person would rather leave."""
+        alone = [self._screen.language.say("You")]
+        if players == 1:
+            return alone
+        typed = self._screen.ask(
+            self._screen.language.say("Who plays here? (Sara, Reza; Enter for you alone) ›")
+        )
+        if typed is None or tidy(typed) in LEAVE:
+            return None
+        names = [" ".join(name.split()) for name in re.split("[,،]", typed)]
+        return [name for name in names if name] or alone
+
+    def _play(self, sitting: Sitting) -> None:
+        """Play one game, and let the person read how it ended before the menu comes back."""
+        play = Play(sitting, self._screen)
+        play.run()
+        if not play.acknowledged:
+            self._screen.pause(self._screen.language.say("Enter for the menu ›"))
 
     def _go_on(self) -> None:
         games = unfinished_games(MOST_LISTED)
@@ -134,7 +166,7 @@ class Menu:
         typed = self._ask(N_("Which one? (Enter for none) ›"))
         chosen = _numbered(typed or "", games)
         if chosen is not None:
-            Play(Sitting.resume(chosen.path), self._screen).run()
+            self._play(Sitting.resume(chosen.path))
 
     def _list(self, games: Sequence[Unfinished]) -> Table:
         language = self._screen.language

@@ -3,7 +3,7 @@
 import errno
 import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from pathlib import Path
@@ -16,14 +16,14 @@ from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, WHY, Viewer
+from fouraces.cli.tables.table import SEPARATOR
 from fouraces.cli.teaching import rules_page
 from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
 from fouraces.refusals import Refusal
 
-MOST_LINES: Final = 3
-"""More news than so many sentences run on in one paragraph, to leave room for the table."""
-
+ENDS: Final = (".", "!", "؟", "?")
+"""What ends a sentence."""
 
 MOST_DIGITS: Final = 4
 """Of the number of actions to take back."""
@@ -38,7 +38,11 @@ class Then(Enum):
 
 
 class Play:
-    """One sitting before the persons who play it."""
+    """One sitting before the persons who play it.
+
+    Attributes:
+        acknowledged: whether somebody has answered to how it ended.
+    """
 
     def __init__(self, sitting: Sitting, screen: Screen) -> None:
         self._sitting = sitting
@@ -49,6 +53,7 @@ class Play:
         self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
         self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
         self._at_keyboard: int | None = None
+        self.acknowledged = False
         self._commands: dict[str, Callable[[int, str], Then]] = {
             "?": self._explain,
             "hint": self._hint,
@@ -82,7 +87,10 @@ class Play:
 
     def _greet(self) -> None:
         if self._sitting.commit is not None:
-            sentence = self._say("This game's deals are fixed by {commit}", commit=self._sitting.commit)
+            sentence = self._say(
+                "The shuffle is settled, and can be checked after the game, by this seal: {commit}",
+                commit=self._sitting.commit,
+            )
             self._screen.tell(sentence, style="dim")
         self._screen.tell(self._say("Type an action, or ? to be told what is asked."), style="dim")
 
@@ -140,9 +148,9 @@ class Play:
         self._tell_news(seat)
 
     def _tell_news(self, seat: int) -> None:
-        """Tell what has happened since the seat saw the table last, in one paragraph if it is much."""
+        """Tell what has happened since the seat saw the table last, in one paragraph where room is short."""
         untold, self._untold[seat] = self._untold[seat], []
-        for line in untold if len(untold) <= MOST_LINES else [" ".join(untold)]:
+        for line in untold if self._screen.have_room(untold) else [_paragraph(untold)]:
             self._screen.tell(line)
 
     def _prompt(self, seat: int) -> str:
@@ -248,8 +256,23 @@ class Play:
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE
         typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])
+        self.acknowledged = True
         wish = command_named(typed or "", self._screen.language)
         return self._undo(seat, "") if wish == "undo" else Then.LEAVE
+
+
+def _paragraph(sentences: Sequence[str]) -> str:
+    """Return sentences one after the other, with a dot between them where one ends with none.
+
+    >>> _paragraph(["Sara passes.", "Sara: 7", "Reza: 8"])
+    'Sara passes. Sara: 7 · Reza: 8'
+    """
+    return "".join(
+        [
+            *(sentence + (" " if sentence.endswith(ENDS) else SEPARATOR) for sentence in sentences[:-1]),
+            *sentences[-1:],
+        ]
+    )
 
 
 def _repeat(step: Callable[[], Event], times: str, can_go_on: Callable[[], bool]) -> str:

@@ -3,14 +3,22 @@
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
+from itertools import chain
+from typing import Final
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.shortcuts import CompleteStyle
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 
 from fouraces.cli.language import Language
+
+LEAST_COLUMNS: Final = 80
+LEAST_LINES: Final = 24
+"""What a window needs to show a table whole, with the news and the prompt beneath it."""
 
 
 class Words(Completer):
@@ -45,10 +53,38 @@ class Screen:
         self.interactive = sys.stdin.isatty() and self.console.is_terminal
         edits = self.interactive and not self.console.is_dumb_terminal
         self._session: PromptSession[str] | None = PromptSession() if edits else None
+        self._lines_shown = 0
+        self._warns = self.interactive
 
     def show(self, picture: RenderableType) -> None:
-        """Show a picture or a paragraph."""
-        self.console.print(picture)
+        """Show a picture; in a small window as much of it as there is room for, and a warning, once."""
+        width = self.console.width
+        options = self.console.options.update(width=max(width, LEAST_COLUMNS))
+        lines = self.console.render_lines(picture, options, pad=False)
+        segments = ([*Segment.adjust_line_length(line, width, pad=False), Segment.line()] for line in lines)
+        self.console.print(Segments(chain.from_iterable(segments)), end="")
+        self._lines_shown = len(lines)
+        self._warn_if_small()
+
+    def have_room(self, sentences: Sequence[str]) -> bool:
+        """Whether there is room for sentences, a line or more each, between the last picture and a prompt."""
+        width = self.console.width
+        lines = sum(-(-cell_len(sentence) // width) for sentence in sentences)
+        return not self.interactive or self._lines_shown + lines < self.console.height
+
+    def _warn_if_small(self) -> None:
+        columns, lines = self.console.size
+        if self._warns and (columns < LEAST_COLUMNS or lines < LEAST_LINES):
+            self._warns = False
+            told = self.language.say(
+                "This window has {columns} columns and {lines} lines; the tables need {most} by {least}. "
+                "Make it larger, or its letters smaller.",
+                columns=columns,
+                lines=lines,
+                most=LEAST_COLUMNS,
+                least=LEAST_LINES,
+            )
+            self.tell(told, style="yellow")
 
     def read(self, page: RenderableType) -> None:
         """Show a page that may be longer than the screen: a person leafs through it."""
@@ -93,6 +129,11 @@ class Screen:
             return None
         self.tell(f"{prompt} {line.strip()}")
         return line.strip()
+
+    def pause(self, prompt: str) -> None:
+        """Let a person read what is on the screen until they press Enter; a script is not kept waiting."""
+        if self.interactive:
+            self.ask(prompt)
 
     def hand_over(self, name: str) -> None:
         """Hide one player's cards and wait for the next player to take the seat."""

@@ -122,6 +122,8 @@ def winners_in_words(view: Observation, viewer: Viewer) -> str:
     """Return who has won a finished game for two or more."""
     winners = view["result"]["winners"]
     names = viewer.together([viewer.name(seat) for seat in winners])
+    if len(winners) == 1 and names == viewer.language.say("You"):
+        return viewer.language.say("You win!")
     if len(winners) == 1:
         return viewer.language.say("The winner: {name}!", name=names)
     if len(winners) == view["players"]:
