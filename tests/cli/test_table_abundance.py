@@ -217,27 +217,26 @@ def test_a_tie_of_hidden_bids_is_told_and_explained() -> None:
 def test_an_offer_is_put_in_words_answered_and_lapses() -> None:
     other = viewer().name(1)
     state = after(*BEGINNING, *buy(5, 7))
-    assert do(state, "1: offer $10 for 2H 3H") == [f"{other} offers 10 money for 2♥ 3♥."]
+    assert do(state, "1: offer $10 for 2H 3H") == []
     view = state.observation(0)
     assert ABUNDANCE.has_offer(view)
     assert not ABUNDANCE.has_offer(state.observation(1))
-    assert f"{other} offers 10 money for 2♥ 3♥." in shown(view)
-    assert "You offer 10 money for 2♥ 3♥." in shown(state.observation(1))
+    assert f"{other} offers $10 for 2♥ 3♥. “accept”, “decline”?" in shown(view)
+    assert "You offer $10 for 2♥ 3♥.\n" in shown(state.observation(1))
     assert "“accept” or “decline”" in ABUNDANCE.explain(view, viewer())
     declined = state.copy()
-    assert do(declined, "0: decline", seat=1) == ["Sara declines 10 money for 2♥ 3♥."]
+    assert do(declined, "0: decline", seat=1) == ["Sara declines $10 for 2♥ 3♥."]
     retracted = state.copy()
-    assert do(retracted, "1: retract") == [f"{other} takes the offer of 10 money for 2♥ 3♥ back."]
+    assert do(retracted, "1: retract") == [f"{other} takes the offer of $10 for 2♥ 3♥ back."]
     replaced = state.copy()
-    assert do(replaced, "1: offer $11 for 2H") == [f"{other} offers 11 money for 2♥."]
+    assert do(replaced, "1: offer $11 for 2H") == []
+    assert f"{other} offers $11 for 2♥." in shown(replaced.observation(0))
     accepted = state.copy()
-    assert do(accepted, "0: accept", seat=1) == ["The trade is made: you give 10 money and get 2♥ 3♥."]
+    assert do(accepted, "0: accept", seat=1) == ["The trade is made: you give $10 and get 2♥ 3♥."]
     accepted = state.copy()
-    assert do(accepted, "0: accept") == ["The trade is made: you give 2♥ 3♥ and get 10 money."]
+    assert do(accepted, "0: accept") == ["The trade is made: you give 2♥ 3♥ and get $10."]
     do(state, "0: pass")
-    assert do(state, "1: bid 45", seat=1) == [
-        "Your offer of 10 money for 2♥ 3♥ lapses: it can be kept no more."
-    ]
+    assert do(state, "1: bid 45", seat=1) == ["Your offer of $10 for 2♥ 3♥ lapses: it can be kept no more."]
 
 
 def test_sells_are_told_and_taken_back_by_an_offer() -> None:

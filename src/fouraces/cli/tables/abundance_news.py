@@ -97,6 +97,7 @@ def _bid_in_words(speaker: int, view: Observation, viewer: Viewer) -> list[str]:
 
 
 def _of_trade(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
+    """Return what has become of offers; those that stand are shown at the table."""
     if len(after["sales"]) > len(before["sales"]):
         if before["offers"] == [None, None]:
             return []
@@ -104,25 +105,8 @@ def _of_trade(before: Observation, after: Observation, viewer: Viewer) -> list[s
     number = after["ended"] - before["ended"]
     ended = after["dealings"][-number:] if number > 0 else []
     told = [_dealing_in_words(dealing, after, viewer) for dealing in ended]
-    told += [
-        _offer_in_words(seat, after, viewer)
-        for seat in (0, 1)
-        if seat != after["seat"] and _is_new(seat, before, after, ended)
-    ]
     told += _sells_in_words(before, after, viewer)
     return [sentence for sentence in told if sentence]
-
-
-def _is_new(seat: int, before: Observation, after: Observation, ended: list[dict[str, Any]]) -> bool:
-    replaced = any(dealing["by"] == seat and dealing["fate"] == "replaced" for dealing in ended)
-    return after["offers"][seat] is not None and (replaced or before["offers"][seat] is None)
-
-
-def _offer_in_words(seat: int, view: Observation, viewer: Viewer) -> str:
-    give, take = offer_in_words(view["offers"][seat], viewer)
-    return viewer.language.say(
-        "{name} offers {give} for {take}.", name=viewer.name(seat), give=give, take=take
-    )
 
 
 def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer) -> str:
@@ -214,8 +198,8 @@ def _of_the_rubber(before: Observation, after: Observation, viewer: Viewer) -> l
         )
         told.append(viewer.language.say("Rubber {number} is over – {money}", number=ended, money=money))
     if after["round"] == 1 and before["round"] == 0:
-        own = N_("Rubber {number} begins: you deal; everyone has {money} money.")
-        others = N_("Rubber {number} begins: {name} deals; everyone has {money} money.")
+        own = N_("Rubber {number} begins: you deal; everyone has ${money}.")
+        others = N_("Rubber {number} begins: {name} deals; everyone has ${money}.")
         facts = {"number": after["rubber"], "money": after["money"][0]}
         told.append(tell(after, viewer, after["dealer"], own, others, **facts))
     return told

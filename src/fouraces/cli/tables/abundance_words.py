@@ -64,8 +64,8 @@ def _side(cards: Sequence[str], money: int, viewer: Viewer) -> str:
     if not money:
         return viewer.language.cards(cards)
     if not cards:
-        return say("{money} money", money=money)
-    return say("{cards} and {money} money", cards=viewer.language.cards(cards), money=money)
+        return say("${money}", money=money)
+    return say("{cards} and ${money}", cards=viewer.language.cards(cards), money=money)
 
 
 def explain(view: Observation, viewer: Viewer) -> str:
