@@ -15,6 +15,7 @@ import pytest
 
 from fouraces.cli.complaints import SYSTEM, about_system
 from fouraces.cli.language import DOMAIN, LOCALES, Language, language_of_locale, take_language
+from fouraces.cli.settings import settings_of
 from fouraces.record import parse_line
 from fouraces.refusals import SENTENCES, BadSetting, Refusal
 from fouraces.rules import GAMES, load_game
@@ -230,6 +231,12 @@ NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", "house", "random", *COMMANDS, *GAMES),
 }
+SETTINGS_IN_HELP = {
+    word
+    for game in GAMES
+    for setting in settings_of(load_game(game))
+    for word in re.findall("[a-z]+", setting)
+}
 BAD_LINES = [
     (["nothing"], "nothing"),
     (["simulate"], "GAME"),
@@ -255,7 +262,7 @@ class TestCommandLine:
             assert "شیوهٔ نوشتن: fouraces" in out
             lines = [line for line in out.splitlines() if not line.startswith("  fouraces ")]
             words = re.findall(r"(?<![\w-])[A-Za-z]{2,}", "\n".join(lines))
-            assert set(words) <= NAMES_IN_HELP
+            assert set(words) <= NAMES_IN_HELP | SETTINGS_IN_HELP
 
     def test_english_help_is_english(self) -> None:
         for out, _ in run_all("en", [["--help"], *([command, "--help"] for command in COMMANDS)]):

@@ -91,7 +91,7 @@ def test_a_seat_that_is_asked_is_told_what_to_type(setting: tuple[int, Options])
 def test_overtime_is_told_round_by_round() -> None:
     names = f"Sara, {viewer().name(1)}, and {viewer().name(2)}"
     state = after(3, "chance: deck Q J J Q K K A A JOKER", "0: bid 7", "1: bid 7")
-    assert do(state, "2: bid 7")[-1] == f"A tie for the highest: overtime between {names}."
+    assert do(state, "2: bid 7")[-1] == f"A tie for the highest. In overtime: {names}."
     assert "“add 2”: if you win against others who add, you pay 9 in all" in AUCTION.explain(
         state.observation(0), viewer()
     )

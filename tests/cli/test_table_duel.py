@@ -132,7 +132,7 @@ def test_what_is_asked_in_turns() -> None:
     state = position(up="AS")
     lay(state.layouts[0], ["2C AC", "9S AS TD", "TS", "4C KC"], stock="4D")
     assert "“up AC 2” puts A♣ up on foundation 2; an ace may go on any empty one." in told(state)
-    assert "“move 9S 3” moves 9♠, and the 2 cards that cover it" in told(state)
+    assert "the 2 cards that cover it come along, whatever they are." in told(state)
     assert "ends your turn; the card may be used from your next turn on" in told(state)
     assert "You may flip with moves still to be made." in told(state)
     assert "There is no redeal" in told(state)

@@ -132,8 +132,8 @@ def test_the_foundations_show_their_tops_and_the_count() -> None:
 def test_only_the_head_of_a_moved_group_must_fit() -> None:
     state = position("9S AS TD", "TS")
     assert (
-        "“move 9S 2” moves 9♠, and the 2 cards that cover it, onto 10♠ in column 2: only 9♠ must fit."
-        in told(state)
+        "“move 9S 2” moves 9♠ onto 10♠, the next higher of its suit, in column 2; "
+        "the 2 cards that cover it come along, whatever they are." in told(state)
     )
 
 

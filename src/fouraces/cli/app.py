@@ -6,6 +6,7 @@ This module is imported once the language is chosen: its help texts are in that 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from gettext import gettext as _
+from importlib.metadata import version as version_of
 from pathlib import Path
 from secrets import randbelow
 from typing import Annotated, Final
@@ -18,7 +19,7 @@ from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
-from fouraces.cli.settings import parse_options, take_seats
+from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
@@ -53,6 +54,18 @@ Players = Annotated[
     int | None,
     typer.Option("--players", "-n", min=1, metavar="N", help=_("How many seats."), show_default=False),
 ]
+
+
+def _settings(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the settings that the game on the command line has, if there is one there.
+
+    While the option that is completed has no value, the game is among the arguments not yet understood.
+    """
+    named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
+    settings = [setting for game in named[:1] for setting in settings_of(load_game(game))]
+    return [setting for setting in settings if setting.startswith(incomplete)]
+
+
 Option = Annotated[
     list[str] | None,
     typer.Option(
@@ -60,6 +73,7 @@ Option = Annotated[
         "-o",
         metavar="KEY=VALUE",
         help=_("An option of the game, such as joker=scoring; may be given several times."),
+        autocompletion=_settings,
         show_default=False,
     ),
 ]
@@ -70,13 +84,30 @@ Seed = Annotated[
 Input = Annotated[str, typer.Argument(metavar="FILE", help=_("A file of records, or - for standard input."))]
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"fouraces {version_of('fouraces')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
     lang: Annotated[  # noqa: ARG001 - taken from the command line before this is reached
         str | None,
-        typer.Option("--lang", metavar="|".join(LANGUAGES), help=_("The language; by default the locale's.")),
+        typer.Option(
+            "--lang",
+            metavar="|".join(LANGUAGES),
+            help=_("The language; by default the locale's."),
+            autocompletion=_starting_with(LANGUAGES),
+        ),
     ] = None,
+    version: Annotated[  # noqa: ARG001 - answered by its callback
+        bool,
+        typer.Option(
+            "--version", help=_("Show the version and exit."), callback=_show_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
     """Open the menu where no command is given."""
     if context.invoked_subcommand is None:

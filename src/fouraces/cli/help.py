@@ -1,6 +1,6 @@
 """The commands' help pages, in the language that is spoken."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from gettext import gettext as _
 from typing import Final
 
@@ -13,6 +13,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from fouraces.cli.completion import install_completion, show_completion
 from fouraces.refusals import N_, BadSetting
+from fouraces.rules import GAMES, load_game
+from fouraces.rules.game import Option
 
 TYPERS_HELP: Final = (
     N_("Show this message and exit."),
@@ -92,9 +94,31 @@ def _page(
         Padding(command.help or "", (1, MARGIN)),
         *_section(_("Arguments"), arguments),
         *_section(_("Options"), options),
+        *_section(_("Options of the games; the first value is the default"), _of_games(parameters)),
         *_section(_("Commands"), commands),
         command.epilog or "",
     )
+
+
+def _of_games(parameters: Sequence[_click.Parameter]) -> list[tuple[Text, str]]:
+    """Return what the games may be set to, for a command that takes such settings."""
+    if not any("--option" in parameter.opts for parameter in parameters):
+        return []
+    games = [load_game(name) for name in GAMES]
+    return [
+        (
+            Text(game.name, "bold yellow"),
+            "  ".join(f"{key}={_values(option)}" for key, option in game.options.items()),
+        )
+        for game in games
+    ]
+
+
+def _values(option: Option) -> str:
+    """Return the values of an option; where there are too many to list, the default and dots."""
+    if option.choices is None:
+        return f"{option.default}|…"
+    return "|".join(map(str, option.choices))
 
 
 def _section(title: str, rows: Iterable[tuple[Text, str]]) -> list[RenderableType]:

@@ -32,6 +32,20 @@ def parse_options(game: Game, settings: Sequence[str]) -> dict[str, OptionValue]
     return options
 
 
+def settings_of(game: Game) -> list[str]:
+    """Return the settings that a game can have, written as `key=value`; those without a list, by default.
+
+    >>> from fouraces.rules import load_game
+    >>> settings_of(load_game("ambition"))
+    ['passing=right-right', 'passing=left-right', 'target=100']
+    """
+    return [
+        f"{key}={value}"
+        for key, option in game.options.items()
+        for value in option.choices or (option.default,)
+    ]
+
+
 def take_seats(
     game: Game, players: int | None, people: Sequence[str], bot: str, language: Language
 ) -> list[tuple[str, str]]:

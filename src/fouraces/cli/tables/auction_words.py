@@ -143,9 +143,7 @@ def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
 
 def _overtime_in_words(view: Observation, viewer: Viewer) -> str:
     asked = [viewer.name(seat) for seat, lying in enumerate(view["table"]) if lying]
-    return viewer.language.say(
-        "A tie for the highest: overtime between {names}.", names=viewer.together(asked)
-    )
+    return viewer.language.say("A tie for the highest. In overtime: {names}.", names=viewer.together(asked))
 
 
 def _round_in_words(rounds: Sequence[Sequence[str | None]], viewer: Viewer) -> str:
