@@ -29,6 +29,9 @@ _JOINERS: Final = "\u200c\u200d"
 _RIGHT_TO_LEFT: Final = "\u200f"
 """A mark that Babel sets after a Persian comma, and that not every terminal knows how to hide."""
 
+_COMMA_AND: Final = "، و "
+"""What Babel sets before the last of several things in Persian, where Persian writes no comma."""
+
 QUIET: Final = "dim"
 ACCENT: Final = "bold cyan"
 WARM: Final = "bold yellow"
@@ -56,8 +59,11 @@ class Viewer:
 
         >>> Viewer(Language("en"), ()).together(["Sara", "Reza", "Mina"])
         'Sara, Reza, and Mina'
+        >>> Viewer(Language("fa"), ()).together(["سارا", "رضا", "مینا"])
+        'سارا، رضا و مینا'
         """
-        return format_list(things, locale=self.language.code).replace(_RIGHT_TO_LEFT, "")
+        listed = format_list(things, locale=self.language.code).replace(_RIGHT_TO_LEFT, "")
+        return listed.replace(_COMMA_AND, " و ")
 
     def card(self, card: str) -> Text:
         """Return a card as it is painted: red suits in red, an unseen one as a back."""
