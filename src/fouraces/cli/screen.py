@@ -1,5 +1,6 @@
 """What the terminal shows and reads: painted pictures and a prompt, or plain text where input is piped."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
@@ -19,6 +20,10 @@ from fouraces.cli.language import Language
 LEAST_COLUMNS: Final = 80
 LEAST_LINES: Final = 24
 """What a window needs to show a table whole, with the news and the prompt beneath it."""
+
+
+_LEAFING: Final = "-P[Space] >>   [q] <<$"
+"""How `less` is left, told without words: its prompt knows no letters but those of ASCII."""
 
 
 class Words(Completer):
@@ -88,6 +93,7 @@ class Screen:
 
     def read(self, page: RenderableType) -> None:
         """Show a page that may be longer than the screen: a person leafs through it."""
+        os.environ.setdefault("LESS", _LEAFING)
         with self.console.pager() if self.interactive else nullcontext():
             self.console.print(page)
 
