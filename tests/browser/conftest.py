@@ -1,0 +1,55 @@
+"""Real Chromium, and a real room for it to look into."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.guest import Guest
+from browser.house import House
+
+QUIET: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""Flags with which Chromium asks nobody on the network for anything."""
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    opened = House(tmp_path)
+    opened.open()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def guest(chromium: Browser, house: House) -> Iterator[Callable[..., Guest]]:
+    """What makes a guest; at the end none may have anything to complain of."""
+    guests: list[Guest] = []
+
+    def make(language: str = "en", **context: Any) -> Guest:
+        guests.append(Guest(chromium, house.url, language, **context))
+        return guests[-1]
+
+    yield make
+    for someone in guests:
+        someone.context.close()
+        assert someone.complaints == []

@@ -1,0 +1,91 @@
+"""Somebody at a browser, and what reaches them."""
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
+
+from fouraces.bots import Bot, make_bot
+
+SECOND: Final = 1000
+
+IPHONE: Final = {"width": 360, "height": 740}
+DESKTOP: Final = {"width": 1280, "height": 800}
+
+WELCOME_ERRORS: Final = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+"""What Chromium itself writes on its console while there is no connection."""
+
+
+class Guest:
+    """A browser context of its own, so a guest of its own.
+
+    Attributes:
+        page: the page.
+        pictures: the last picture of each table.
+        received: everything that the server has sent over WebSockets.
+        complaints: errors on the console, and requests that left the machine.
+    """
+
+    def __init__(self, browser: Browser, url: str, language: str = "en", **context: Any) -> None:
+        context.setdefault("viewport", DESKTOP)
+        context.setdefault("locale", {"en": "en-GB", "fa": "fa-IR"}[language])
+        self.context = browser.new_context(base_url=url, **context)
+        self.url = url
+        self.pictures: dict[str, dict[str, Any]] = {}
+        self.received: list[str] = []
+        self.complaints: list[str] = []
+        self._bots: dict[str, Bot] = {}
+        self.page = self.open_page()
+
+    def open_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("websocket", self._listen)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._watch_request)
+        return page
+
+    def wait(self, condition: Callable[[], bool], seconds: float = 20) -> None:
+        """Let the page go on until a condition holds."""
+        for _ in range(int(seconds * SECOND / 20)):
+            if condition():
+                return
+            self.page.wait_for_timeout(20)
+        message = f"{self.page.url}: {self.page.locator('body').inner_text()[:600]}"
+        raise TimeoutError(message)
+
+    def table(self) -> str:
+        """Return the id of the table that the page shows."""
+        return self.page.url.split("/table/")[1].split("?")[0].split("#")[0]
+
+    def picture(self) -> dict[str, Any]:
+        """Return the last picture of the table that the page shows."""
+        table = self.table()
+        self.wait(lambda: table in self.pictures)
+        return self.pictures[table]
+
+    def choose(self, picture: Mapping[str, Any]) -> str | None:
+        """Return what the house would do in this guest's place."""
+        game = picture["game"]
+        if game not in self._bots:
+            self._bots[game] = make_bot("house", game, Random(7))
+        return self._bots[game].choose_action(picture["view"])
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._receive)
+
+    def _receive(self, text: str | bytes) -> None:
+        self.received.append(str(text))
+        message = json.loads(text)
+        if message["type"] == "picture":
+            self.pictures[message["table"]] = message
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(known in message.text for known in WELCOME_ERRORS):
+            self.complaints.append(message.text)
+
+    def _watch_request(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.complaints.append(f"a request left the machine: {request.url}")

@@ -1,0 +1,70 @@
+"""A real room: a server process of its own, with a data folder of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import httpx
+
+PATIENCE: Final = 30.0
+"""Seconds that a server may take to open its door."""
+
+ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
+
+
+class House:
+    """A server on loopback, which can be killed and started again on the same port and data."""
+
+    def __init__(self, data: Path, pace: float = 0.0, options: tuple[str, ...] = ()) -> None:
+        self.data = data
+        self.port = 0
+        self._options = ("--pace", str(pace), *options)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        log = self.data / "server.log"
+        start = log.stat().st_size if log.exists() else 0
+        command = [sys.executable, "-m", "fouraces", "serve", "--no-open", "--port", str(self.port)]
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(  # noqa: S603
+                [*command, "--data", str(self.data), *self._options],
+                stdout=output,
+                stderr=output,
+                env={**os.environ, "FOURACES_LANG": "en", "NO_COLOR": "1"},
+            )
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            told = log.read_bytes()[start:].decode()
+            if found := ADDRESS.search(told):
+                self.port = int(found[1])
+                if self._answers():
+                    return
+            assert self._process.poll() is None, told
+            time.sleep(0.05)
+        raise TimeoutError(log.read_text())
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def close(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=2).status_code == httpx.codes.OK
+        except httpx.TransportError:
+            return False
