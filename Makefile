@@ -4,7 +4,6 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH := .bench/.ready
 CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
-LOCALE := src/fouraces/locale
 
 .PHONY: run test check tests bench messages clean
 
@@ -24,27 +23,29 @@ tests: $(READY)
 
 bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.playthroughs
+	.bench/bin/python -m bench.replay
 	.bench/bin/python -m bench.importing
+	.bench/bin/python -m bench.solver
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
-	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords "_ N_ say count:1,2 gettext" \
-		--omit-header --no-location --sort-output --output-file $(LOCALE)/fouraces.pot src
-	$(BIN)/pybabel --quiet update --domain fouraces --no-fuzzy-matching --omit-header --ignore-obsolete \
-		--input-file $(LOCALE)/fouraces.pot --output-dir $(LOCALE)
+	$(BIN)/python tools/messages.py
 
 clean:
 	rm -rf $(VENV) .bench
 
 $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Four Aces needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+		{ echo "Four Aces needs Python 3.11 or newer; “$(PYTHON) --version” says: $$($(PYTHON) --version 2>&1 | head -n 1). Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Setting up in $(VENV); this happens once, and takes a minute or less."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable . --group dev
+	$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(BENCH): pyproject.toml
 	$(PYTHON) -m venv .bench
 	.bench/bin/pip install --quiet --upgrade "pip>=25.1"
 	.bench/bin/pip install --quiet --editable . --group bench
+	.bench/bin/python -m compileall -q src
 	@touch $@

@@ -9,10 +9,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def compile_catalogues(locales: Path) -> None:
-    """Write a compiled catalogue beside each catalogue of a locale folder."""
+    """Write a compiled catalogue beside each catalogue of a folder of locales.
+
+    The catalogues have no header: their plural forms are those of the locale that their folder is named for.
+    """
     for source in locales.glob("*/LC_MESSAGES/*.po"):
         with source.open("rb") as text:
-            catalogue = read_po(text)
+            catalogue = read_po(text, locale=source.parent.parent.name)
         with source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
 

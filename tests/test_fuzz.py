@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -240,3 +241,11 @@ def test_enormous_lines(line: bytes) -> None:
             verdicts = list(check(io.BytesIO(before + line + b"\n" + HEADER)))
             assert len(verdicts) in (2, 3)
             assert all(len(str(verdict.refusal)) < 600 for verdict in verdicts)
+
+
+def test_a_repeated_key_among_many_is_found_at_once() -> None:
+    many = b",".join(b'"k%d": 1' % number for number in range(100_000))
+    start = process_time()
+    verdict, _ = replay(io.BytesIO(HEADER + b"\n{" + many + b', "k99999": 1}\n' + HEADER))
+    assert verdict.line == 2
+    assert process_time() - start < 5

@@ -365,7 +365,7 @@ class TestBadRecords:
         (verdict,) = verdicts(HEADER, DECK, '{"by": 0, "do": "bid 7\\n"}')
         assert verdict.refusal
         assert verdict.refusal.facts["action"] == "bid 7\n"
-        assert verdict.refusal.sentence(lambda _: "«{action}»؟") == "«bid 7\\n»؟"
+        assert verdict.refusal.sentence(lambda _, facts: f"«{facts['action']}»؟") == "«bid 7\\n»؟"
 
 
 class TestWhereRecordsBegin:

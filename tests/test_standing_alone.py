@@ -15,7 +15,9 @@ from fouraces.refusals import SENTENCES
 SOURCE = Path(fouraces.__file__).parent
 
 
-@pytest.mark.parametrize("module", ["rules", "fair", "record", "replay", "verify", "bots", "simulate"])
+@pytest.mark.parametrize(
+    "module", ["rules", "fair", "record", "replay", "verify", "bots", "simulate", "solve.patience"]
+)
 def test_importing_needs_nothing_but_the_standard_library(module: str) -> None:
     script = f"import sys; before = set(sys.modules); import fouraces.{module}; import json; "
     script += "print(json.dumps(sorted({name.split('.')[0] for name in set(sys.modules) - before})))"

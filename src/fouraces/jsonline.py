@@ -8,7 +8,7 @@ numbers that Python can hold.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, Final, NoReturn
 
@@ -86,9 +86,17 @@ def glance(line: bytes) -> dict[str, Any]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise BadLine("key-twice", key=next(key for key in keys if keys.count(key) > 1))
+        raise BadLine("key-twice", key=_first_repeated(key for key, _ in pairs))
     return value
+
+
+def _first_repeated(keys: Iterable[str]) -> str:
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            break
+        seen.add(key)
+    return key
 
 
 def _float(text: str) -> float:

@@ -4,13 +4,16 @@ The sentences are formatted with the refusal's facts; they are also the message 
 In facts cards are in notation (`AS`), actions as they were written, seats and sums numbers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int
 
 _LONGEST_FACT: Final = 200
 """In letters; a pack of 52 cards has its place in it."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""What parts and joins Persian letters: unprintable by itself, and yet a part of words."""
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - the marker that message extraction knows
@@ -34,27 +37,31 @@ class Refusal(ValueError):
     def __str__(self) -> str:
         return self.sentence()
 
-    def sentence(self, translate: Callable[[str], str] = str, tell: Callable[[Fact], str] = str) -> str:
+    def sentence(self, fill: Callable[[str, Mapping[str, Fact]], str] | None = None) -> str:
         """Return the reason in words, on one line, whatever the facts are.
 
         Args:
-            translate: gives the sentence, with its places for the facts, in another language.
-            tell: puts a fact into that language.
+            fill: puts facts into a sentence, and both into another language; None for English.
         """
-        facts = {name: _printable(tell(fact)) for name, fact in self.facts.items()}
-        return translate(SENTENCES[self.code]).format(**facts)
+        facts = {name: _printable(fact) for name, fact in self.facts.items()}
+        sentence = SENTENCES[self.code]
+        return sentence.format(**facts) if fill is None else fill(sentence, facts)
 
 
-def _printable(text: str) -> str:
-    r"""Return a text with all that a terminal would not show as it is escaped, and what is too long left out.
+def _printable(fact: Fact) -> Fact:
+    r"""Return a fact with all that a terminal would not show as it is escaped, and what is too long left out.
 
     >>> _printable("bid 7\n")
     'bid 7\\n'
     """
+    if isinstance(fact, int) and abs(fact) < 10**_LONGEST_FACT:
+        return fact
+    text = str(fact)
     if len(text) > _LONGEST_FACT:
         text = f"{text[:_LONGEST_FACT]}…"
     return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text
+        letter if letter.isprintable() or letter in _JOINERS else letter.encode("unicode_escape").decode()
+        for letter in text
     )
 
 
@@ -80,7 +87,7 @@ SENTENCES: Final = {
     "not-now": N_("“{action}” is not what is asked now; possible is: {form}"),
     # settings
     "unknown-game": N_("There is no game “{game}”; the games are {known}."),
-    "bad-players": N_("{game} is played by {wanted}, not by {players}."),
+    "bad-players": N_("{game} is for {wanted} players, not for {players}."),
     "unknown-option": N_("{game} has no option “{option}”; it has: {known}"),
     "missing-option": N_("The option “{option}” of {game} is missing."),
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
@@ -127,12 +134,20 @@ SENTENCES: Final = {
     ),
     "bad-seed": N_("A seed must be text without unpaired surrogates."),
     # the command line
+    "unknown-command": N_("There is no command “{command}”; there are: {known}"),
+    "too-many-words": N_("“{words}” is too much here; the command is written: {usage}"),
+    "no-completion": N_(
+        "There is no completion for this shell; there is for bash, zsh, fish and PowerShell."
+    ),
     "unknown-language": N_("There is no language “{language}”; there are: {known}"),
-    "not-a-setting": N_("“{setting}” is not an option of its own, written as key=value."),
+    "not-a-setting": N_("“{setting}” is no option written as key=value, or one that stands there twice."),
     "bots-for-seats": N_("{bots} bots are named for {seats} seats; name one for all, or one for each."),
     "too-many-people": N_("{people} people cannot sit in {seats} seats."),
     "file-exists": N_("There is a file {path} already; choose another name."),
+    "record-changed": N_("{path} was changed by somebody else meanwhile; to go on, quit and resume it."),
     "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
+    "other-game": N_("This is a record of {game}; {wanted} is wanted here."),
+    "no-deal": N_("This record ends before its deal."),
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),

@@ -1,13 +1,14 @@
 """The command line keeps its contract: what it prints, where, and with which exit status."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from fouraces.rules import GAMES
+from fouraces.rules import GAMES, load_game
 from shell import Answer, fouraces
 
 RECORD = """\
@@ -29,7 +30,7 @@ def one_line_of_complaint(answer: Answer) -> str:
     ("arguments", "told"),
     [
         (["nothing"], "nothing"),
-        (["simulate"], "game"),
+        (["simulate"], "GAME"),
         (["simulate", "bridge"], "auction, abundance, ambition, patience, duel"),
         (["simulate", "auction", "--players", "5"], "2, 3, 4"),
         (["simulate", "auction", "--players", "two"], "players"),
@@ -43,7 +44,7 @@ def one_line_of_complaint(answer: Answer) -> str:
         (["simulate", "ambition", "--option", "target=0"], "1, 2, 3"),
         (["simulate", "auction", "--out", "/no/such/folder/file"], "/no/such/folder/file"),
         (["deal", "duel", "--players", "3"], "2"),
-        (["replay"], "file"),
+        (["replay"], "FILE"),
         (["replay", "/no/such/file"], "/no/such/file"),
         (["verify", "/"], "/"),
         (["play", "chess"], "patience"),
@@ -162,3 +163,40 @@ def test_output_that_nobody_reads_any_more_is_no_error() -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_an_empty_one(closed: str) -> None:
+    command = f'"{sys.executable}" -m fouraces replay - < /dev/null {closed}'
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_the_version_is_told() -> None:
+    answer = fouraces("--version")
+    assert answer.status == 0
+    assert re.fullmatch(r"fouraces \d+\.\d+\.\d+\n", answer.out)
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "deal"])
+def test_a_commands_help_lists_the_options_of_every_game(command: str) -> None:
+    lines = fouraces(command, "--help").out.splitlines()
+    for game in GAMES:
+        (line,) = [line for line in lines if line.split()[:1] == [game]]
+        assert set(load_game(game).options) == {setting.split("=")[0] for setting in line.split()[1:]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("fouraces play ", {*GAMES}),
+        ("fouraces play auction --option ", {"joker=blind", "joker=scoring"}),
+        ("fouraces simulate patience -o red", {"redeals=0", "redeals=1", "redeals=unlimited"}),
+        ("fouraces play --option ", set()),
+        ("fouraces --lang ", {"en", "fa"}),
+    ],
+)
+def test_the_shell_completes_games_their_options_and_languages(typed: str, completed: set[str]) -> None:
+    words = {"COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split(" ")) - 1)}
+    answer = fouraces(env={**words, "_FOURACES_COMPLETE": "complete_bash"})
+    assert set(answer.out.split()) == completed

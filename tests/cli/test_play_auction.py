@@ -84,6 +84,13 @@ def test_save_copies_the_record_so_far(tmp_path: Path) -> None:
     assert sum(line.get("by") == 0 for line in lines_of(copy)) == 1
 
 
+def test_a_place_where_nothing_can_be_saved_does_not_end_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.aces.jsonl"
+    answer = play(path, f"save {path}/below\n7\n")
+    assert f"{path}: " in answer.out
+    assert {"by": 0, "do": "bid 7"} in lines_of(path)
+
+
 def test_three_people_at_one_keyboard(tmp_path: Path) -> None:
     path = tmp_path / "game.aces.jsonl"
     answer = play(path, "7\n6\npass\n", "--names", "Sara,Reza,Zoë", "--seed", "1")
@@ -100,3 +107,30 @@ def test_the_deals_follow_from_a_promise_made_before_the_game(tmp_path: Path) ->
     fairness = lines_of(path)[0]["fairness"]
     assert fairness["cuts"] == ["چای", ""]  # type: ignore[index]
     assert fairness["commit"] in answer.out  # type: ignore[index]
+
+
+@pytest.mark.parametrize("seats", [5, None, [], ["person"], ["house"] * 2, ["house", "person", "house"]])
+def test_seats_that_make_no_sense_are_a_person_and_bots(tmp_path: Path, seats: object) -> None:
+    header = {
+        "fouraces": 1,
+        "game": "auction",
+        "options": {"joker": "blind"},
+        "players": ["Sara", "Reza"],
+        "x-seats": seats,
+    }
+    record = tmp_path / "game.aces.jsonl"
+    record.write_text(json.dumps(header) + "\n")
+    answer = fouraces("play", "--resume", record, stdin="7\n")
+    assert answer.status == 0
+    assert "Sara" in answer.out
+    events = [json.loads(line) for line in record.read_text().splitlines()[1:]]
+    assert {"by": 0, "do": "bid 7"} in events
+
+
+@pytest.mark.parametrize("name", ["~no-such-person/game", "ga\0me"])
+def test_a_name_that_no_file_can_have_does_not_end_the_game(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.aces.jsonl"
+    answer = play(path, f"save {name}\n7\n")
+    assert (answer.status, answer.err) == (0, "")
+    assert "this is no name for a file here" in answer.out
+    assert {"by": 0, "do": "bid 7"} in lines_of(path)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from fouraces.bots import abundance, auction, uniform
+from fouraces.bots import abundance, ambition, auction, duel, patience, uniform
 from fouraces.bots.bot import Bot
 from fouraces.rules import BadSetting
 
@@ -12,7 +12,10 @@ __all__ = ["KINDS", "Bot", "make_bot"]
 
 HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
     "abundance": abundance.HouseBot,
+    "ambition": ambition.HouseBot,
     "auction": auction.HouseBot,
+    "duel": duel.HouseBot,
+    "patience": patience.HouseBot,
 }
 
 KINDS: Final = ("house", "random")

@@ -1,137 +1,205 @@
 """The house's player of Abundance."""
 
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final
 
+from fouraces.bots.bargains import Appraisal, Bargain, Bundle
 from fouraces.bots.scarcity import Outlook, look_ahead
 from fouraces.cards import SUITS
 from fouraces.rules import Observation
-from fouraces.rules.abundance import ONE_BID
+from fouraces.rules.bidding import ONE_BID
 from fouraces.rules.market import counts
-
-SHARES: Final = (0.6, 0.5, 0.47)
-"""The parts of a trade's profit that it claims, in its first offer of a round, its second, and its third."""
-
-FAIRNESS: Final = 0.8
-"""It accepts a trade that gives it at least so much of what the other gains by it."""
+from fouraces.rules.offers import Offer
 
 SHADING: Final = (0.8, 1.0)
-"""A secret bid is a random part, between these, of what the card is worth."""
+"""A bid made once and for all is a random part, between these, of the limit."""
 
+STEPS: Final = (0.1, 0.4)
+"""A raise is a random part, between these, of the way to the limit; one unit at the least."""
 
-class Deal(NamedTuple):
-    """A trade seen from one seat: how many cards of each suit it gives and takes, and the money it gets."""
+THRIFT: Final = 1.7
+"""How dear money is for what it could still buy, where all of it together is worth just that."""
 
-    give: list[int]
-    take: list[int]
-    money: int
+LEAST_THRIFT: Final = 1.3
+"""How dear money is at the least while cards are to come, since who has it last buys for next to nothing."""
+
+SHARES: Final = (0.6, 0.5, 0.47)
+"""The parts of a trade's profit that it claims in a round: at first, and after one failure, and another."""
+
+FAIRNESS: Final = 0.8
+"""It makes and takes only offers that bring it at least so much of what they bring the other."""
+
+LEAST_PROFIT: Final = 2.0
+"""What both together must gain for an offer to be worth the words."""
 
 
 class HouseBot:
-    """Buys by scarcity, corners the market, sells high, trades fairly.
+    """Buys by scarcity, corners the market, trades fairly, and keeps some money for the last cards.
 
-    - Only the suit counts, and what is left face down is known: the expected prices follow (`scarcity`).
-    - The third card of a suit trebles all three, so what a card adds to a hand is what it is worth, to the
-      buyer and, as a loss, to the other. What both add up to is worth paying half: at that price it is the
-      same who gets the card, so below it one buys and above it one lets the other pay.
-    - Money that is short buys more than its own worth; then all prices are taken down alike.
+    - The rank of a card means nothing, the suit all. What lies face down is known but for its order, in the
+      last round wholly: what each suit is going to pay, and how likely three of it are, follows (`scarcity`).
+    - The third card of a suit trebles all three. So a card is worth what it adds to the hand, and as much
+      again as it would add to the other's: at half the sum of both it is the same who gets it. Below that
+      one buys, above it one lets the other pay.
+    - Money is short, so it buys more than its own worth, and who has run out of it must look on: prices are
+      taken down alike, so that the money lasts.
     - Who opens takes for nothing what nobody bids for, and a first pass is not final: so it passes first.
-    - Secret bids are shaded at random, since a bid that can be foretold can be beaten by one.
-    - Nobody needs to bid more than the other can pay.
-    - A trade is good if both gain and the other does not gain much more. Offers that were declined are not
-      made again, and there are few in a round.
+    - Secret and single bids are shaded at random, since a bid that can be foretold can be beaten by one
+      unit; and nobody need bid more than the other can pay.
+    - The market pays for two corners more than for none: a trade in which both gain is good, if the other
+      does not gain much more. What failed is not offered again, and few offers are made in a round.
     """
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._known: tuple[object, ...] = ()
-        self._outlook = Outlook([], [])
 
     def choose_action(self, observation: Observation) -> str | None:
-        """Answer offers, make one where it helps, and else do what is asked."""
-        seat = observation["seat"]
-        asked = seat in observation["waiting"]
-        if asked and observation["asked"] == "pile":
-            pile: str = self._rng.choice(observation["legal"])
-            return pile
-        if not observation["paused"] and (asked or observation["offers"] != [None, None]):
+        """Answer an offer, make or retract one, and else do what is asked, if anything is."""
+        asked = observation["asked"] if observation["seat"] in observation["waiting"] else None
+        if asked == "pile":
+            return self._pile(observation)
+        if not observation["paused"]:
             answer = self._trade(observation, asked)
             if answer is not None:
                 return answer
-        if not asked:
-            return None
-        if observation["asked"] == "sell":
-            return "sell"
-        limit = self._limit(observation)
-        if observation["asked"] == "seal":
-            return self._seal(observation, limit)
-        return self._bid(observation, limit)
+        if asked == "seal":
+            return self._seal(observation)
+        if asked == "bid":
+            return self._bid(observation)
+        return asked
 
-    # what things are worth
-
-    def _look(self, observation: Observation) -> Outlook:
-        """Return the outlook, reckoned once for each card that is turned up."""
-        tally, unseen = list(observation["tally"].values()), list(observation["unseen"].values())
-        known = (tally, unseen, observation["to_turn"], observation["values"])
-        if known != self._known:
-            self._known = known
-            self._outlook = look_ahead(tally, unseen, observation["to_turn"], observation["values"])
-        return self._outlook
-
-    def _worth(self, observation: Observation) -> float:
-        """Return at what price it is the same who gets the card for sale."""
-        outlook = self._look(observation)
-        suit = SUITS.index(observation["card"][1])
-        held = [counts(hand)[suit] for hand in observation["hands"]]
-        worth = outlook.worth[suit]
-        return sum(worth[number + 1] - worth[number] for number in held) / 2
-
-    def _shortage(self, observation: Observation) -> float:
-        """Return how much more than its own worth a unit of money buys in the rest of the round, 1 or more."""
-        if observation["card"] is None:
-            return 1.0
-        outlook = self._look(observation)
-        to_come = self._worth(observation)
-        for hand in observation["hands"]:
-            held = counts(hand)
-            to_come += outlook.income(held) - sum(
-                price * number * (3 if number >= 3 else 1) for price, number in zip(outlook.price, held)
-            )
-        return max(1.0, to_come / max(sum(observation["money"]), 1))
-
-    def _limit(self, observation: Observation) -> float:
-        return self._worth(observation) / self._shortage(observation)
+    def _pile(self, observation: Observation) -> str:
+        """All piles are alike."""
+        legal: list[str] = observation["legal"]
+        return self._rng.choice(legal)
 
     # the auction
 
-    def _seal(self, observation: Observation, limit: float) -> str:
+    def _limit(self, observation: Observation) -> float:
+        """Return the price at which it is the same who gets the card for sale."""
+        outlook, held = _look(observation), _held(observation)
+        suit = SUITS.index(observation["card"][1])
+        return sum(_added(outlook.worth[suit], hand[suit]) for hand in held) / 2 / _thrift(observation)
+
+    def _single(self, observation: Observation, enough: int) -> int:
+        """Return a bid that cannot be raised, of which so much is enough."""
+        limit = self._limit(observation) * self._rng.uniform(*SHADING)
+        money: int = observation["money"][observation["seat"]]
+        return min(round(limit), enough, money)
+
+    def _seal(self, observation: Observation) -> str:
         seat = observation["seat"]
         rival = observation["money"][1 - seat]
-        enough = rival if seat == observation["dealer"] else rival + 1
-        amount = int(limit * self._rng.uniform(*SHADING) + 0.5)
-        return f"seal {min(amount, enough, observation['money'][seat])}"
+        return f"seal {self._single(observation, rival if seat == observation['dealer'] else rival + 1)}"
 
-    def _bid(self, observation: Observation, limit: float) -> str:
-        seat = observation["seat"]
-        bid = observation["bid"] or 0
-        if observation["auction"] == ONE_BID and seat != observation["dealer"]:
-            return self._only_bid(observation, limit)
-        opens = observation["bid"] is None and seat == observation["opener"]
-        if opens or bid + 0.5 >= limit or bid >= observation["money"][seat]:
+    def _bid(self, observation: Observation) -> str:
+        seat, money = observation["seat"], observation["money"]
+        rival = money[1 - seat]
+        one_bid = observation["auction"] == ONE_BID
+        if one_bid and seat != observation["dealer"]:
+            amount = self._single(observation, rival)
+            return f"bid {amount}" if amount else "pass"
+        if observation["bid"] is None and seat == observation["opener"]:
             return "pass"
-        if observation["auction"] == ONE_BID:
-            return f"bid {bid + 1}"
-        most = min(limit, observation["money"][1 - seat] + 1, observation["money"][seat])
-        step = int((most - bid) * self._rng.uniform(0.1, 0.4))
-        return f"bid {bid + max(step, 1)}"
-
-    def _only_bid(self, observation: Observation, limit: float) -> str:
-        seat = observation["seat"]
-        amount = int(limit * self._rng.uniform(*SHADING) + 0.5)
-        amount = min(amount, observation["money"][1 - seat], observation["money"][seat])
-        return f"bid {amount}" if amount else "pass"
+        bid = observation["bid"] or 0
+        limit = self._limit(observation)
+        if bid >= money[seat] or bid + 0.5 >= limit:
+            return "pass"
+        way = min(limit, rival + 1, money[seat]) - bid
+        step = 1 if one_bid else max(1, int(way * self._rng.uniform(*STEPS)))
+        return f"bid {bid + step}"
 
     # trade
 
-    def _trade(self, observation: Observation, asked: bool) -> str | None:
+    def _trade(self, observation: Observation, asked: str | None) -> str | None:
+        """Return what there is to say about trade, if anything."""
+        seat = observation["seat"]
+        mine, theirs = observation["offers"][seat], observation["offers"][1 - seat]
+        if theirs is not None:
+            return "accept" if self._is_good(observation, _turned(theirs)) else "decline"
+        if mine is not None:
+            return None if self._is_good(observation, mine) else "retract"
+        if asked is None or not observation["may_offer"] or observation["bids"]:
+            return None
+        return self._offer(observation)
+
+    def _appraisal(self, observation: Observation) -> Appraisal:
+        held, seat = _held(observation), observation["seat"]
+        return Appraisal(_look(observation), held[seat], held[1 - seat], _thrift(observation))
+
+    def _is_good(self, observation: Observation, offer: dict[str, Any]) -> bool:
+        appraisal = self._appraisal(observation)
+        money = offer["ask"] - offer["pay"]
+        gain, theirs = appraisal.gains(counts(offer["give"]), counts(offer["take"]), money)
+        return gain > 0 and gain >= FAIRNESS * theirs
+
+    def _offer(self, observation: Observation) -> str | None:
+        """Return the best offer that both should like, if it is a new one."""
+        seat = observation["seat"]
+        failed = [old for old in observation["dealings"] if old["by"] == seat and old["fate"] != "accepted"]
+        if len(failed) >= len(SHARES):
+            return None
+        appraisal, dearness = self._appraisal(observation), _thrift(observation)
+        for bargain in appraisal.bargains(LEAST_PROFIT):
+            offer = _spell_out(observation, bargain, bargain.money(SHARES[len(failed)], dearness))
+            gain, theirs = appraisal.gains(counts(offer.give), counts(offer.take), offer.ask - offer.pay)
+            is_whole = (offer.give or offer.pay) and (offer.take or offer.ask)
+            if is_whole and theirs > 0 and gain >= FAIRNESS * theirs:
+                return None if any(_same(offer, old) for old in failed) else offer.action
         return None
+
+
+def _look(observation: Observation) -> Outlook:
+    return look_ahead(
+        tuple(observation["tally"].values()),
+        tuple(observation["unseen"].values()),
+        observation["to_turn"],
+        tuple(observation["values"]),
+    )
+
+
+def _held(observation: Observation) -> list[list[int]]:
+    return [counts(hand) for hand in observation["hands"]]
+
+
+def _added(worth: list[float], held: int) -> float:
+    """What one more card of a suit adds to a hand."""
+    return worth[held + 1] - worth[held]
+
+
+def _thrift(observation: Observation) -> float:
+    """Return how much a unit of money is worth, for what it may buy in the rest of the round."""
+    card = observation["card"]
+    if card is None:
+        return 1.0
+    outlook, held = _look(observation), _held(observation)
+    suit = SUITS.index(card[1])
+    for_sale = (
+        sum(map(outlook.hope, held)) + sum(_added(outlook.worth[suit], hand[suit]) for hand in held) / 2
+    )
+    return max(LEAST_THRIFT, THRIFT * for_sale / max(sum(observation["money"]), 1))
+
+
+def _turned(offer: dict[str, Any]) -> dict[str, Any]:
+    """Return an offer as the one sees it to whom it is made."""
+    return {"give": offer["take"], "pay": offer["ask"], "take": offer["give"], "ask": offer["pay"]}
+
+
+def _spell_out(observation: Observation, bargain: Bargain, money: int) -> Offer:
+    """Return an offer of a bargain for so much money, or as near to it as can be paid."""
+    seat = observation["seat"]
+    hands, free = observation["hands"], observation["free"]
+    return Offer(
+        _of_suit(hands[seat], bargain.give),
+        min(max(-money, 0), free[seat]),
+        _of_suit(hands[1 - seat], bargain.take),
+        min(max(money, 0), free[1 - seat]),
+    )
+
+
+def _of_suit(hand: list[str], bundle: Bundle) -> tuple[str, ...]:
+    return tuple([card for card in hand if card[1] == SUITS[bundle.suit]][: bundle.number])
+
+
+def _same(offer: Offer, old: dict[str, Any]) -> bool:
+    return offer == (tuple(old["give"]), old["pay"], tuple(old["take"]), old["ask"])

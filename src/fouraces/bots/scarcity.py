@@ -5,7 +5,9 @@ fair sample of it, and in the last round all of it.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import comb
+from operator import mul
 from typing import Final, NamedTuple
 
 from fouraces.rules.market import CORNER, prices
@@ -21,7 +23,7 @@ def _pays_times(number: int) -> int:
 def _mean_payment(held: int, to_come: int) -> float:
     """How many times its price a suit pays who holds some, if each card to come goes to either seat alike."""
     ways = range(to_come + 1)
-    return sum(comb(to_come, won) * _pays_times(held + won) for won in ways) / 2**to_come
+    return sum(comb(to_come, won) * _pays_times(held + won) for won in ways) / (1 << to_come)
 
 
 _PAYMENT: Final = [[_mean_payment(held, to_come) for to_come in range(_MOST)] for held in range(_MOST + 1)]
@@ -32,18 +34,25 @@ class Outlook(NamedTuple):
 
     Attributes:
         price: the expected price of one card of each suit.
-        worth: for each suit, the expected income from it by the number of cards held now.
+        worth: for each suit, the expected income from it by the number of cards held now, those that may
+            still be won included.
     """
 
     price: list[float]
     worth: list[list[float]]
 
-    def income(self, held: Sequence[int]) -> float:
-        """Return the expected income of a hand that holds so many cards of each suit."""
-        return sum(worth[number] for worth, number in zip(self.worth, held, strict=True))
+    def hope(self, held: Sequence[int]) -> float:
+        """Return how much of the expected income of such a hand is from cards still to be won."""
+        return sum(
+            worth[number] - price * _pays_times(number)
+            for worth, price, number in zip(self.worth, self.price, held, strict=True)
+        )
 
 
-def look_ahead(tally: Sequence[int], unseen: Sequence[int], to_turn: int, values: Sequence[int]) -> Outlook:
+@lru_cache(maxsize=1024)
+def look_ahead(
+    tally: tuple[int, ...], unseen: tuple[int, ...], to_turn: int, values: tuple[int, ...]
+) -> Outlook:
     """Return the outlook, over all that may still be turned up in the round.
 
     Args:
@@ -60,13 +69,7 @@ def look_ahead(tally: Sequence[int], unseen: Sequence[int], to_turn: int, values
         paid = prices([had + new for had, new in zip(tally, drawn, strict=True)], values)
         for suit, number in enumerate(drawn):
             expected[suit][number] += chance * paid[suit]
-    worth = [
-        [
-            sum(price * times for price, times in zip(by_number, _PAYMENT[held], strict=True) if price)
-            for held in range(_MOST + 1)
-        ]
-        for by_number in expected
-    ]
+    worth = [[sum(map(mul, by_number, times)) for times in _PAYMENT] for by_number in expected]
     return Outlook([sum(by_number) for by_number in expected], worth)
 
 

@@ -6,6 +6,7 @@ This module is imported once the language is chosen: its help texts are in that 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from gettext import gettext as _
+from importlib.metadata import version as version_of
 from pathlib import Path
 from secrets import randbelow
 from typing import Annotated, Final
@@ -15,9 +16,11 @@ import typer
 from fouraces.bots import KINDS
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
+from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
-from fouraces.cli.settings import parse_options, take_seats
+from fouraces.cli.settings import parse_options, settings_of, take_seats
+from fouraces.cli.solve import app as solve
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -27,19 +30,14 @@ from fouraces.verify import verify as verify_records
 
 app: Final = typer.Typer(
     name="fouraces",
+    cls=SpokenGroup,
     help=_("Four card games: Auction, Abundance, Ambition and Australian Patience.")
     + "\n\n"
     + _("Without a command it opens the menu of games."),
-    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def _examples(*lines: tuple[str, str]) -> str:
-    """Return examples as the end of a help page: each command line with what it does."""
-    shown = "\n\n".join(f"[bold]{command}[/bold]  {meaning}" for command, meaning in lines)
-    return f"{_('Examples:')}\n\n{shown}"
+app.add_typer(solve, name="solve")
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
@@ -53,8 +51,21 @@ GameName = Annotated[
     ),
 ]
 Players = Annotated[
-    int | None, typer.Option("--players", "-n", metavar="N", help=_("How many seats."), show_default=False)
+    int | None,
+    typer.Option("--players", "-n", min=1, metavar="N", help=_("How many seats."), show_default=False),
 ]
+
+
+def _settings(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the settings that the game on the command line has, if there is one there.
+
+    While the option that is completed has no value, the game is among the arguments not yet understood.
+    """
+    named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
+    settings = [setting for game in named[:1] for setting in settings_of(load_game(game))]
+    return [setting for setting in settings if setting.startswith(incomplete)]
+
+
 Option = Annotated[
     list[str] | None,
     typer.Option(
@@ -62,6 +73,7 @@ Option = Annotated[
         "-o",
         metavar="KEY=VALUE",
         help=_("An option of the game, such as joker=scoring; may be given several times."),
+        autocompletion=_settings,
         show_default=False,
     ),
 ]
@@ -72,13 +84,30 @@ Seed = Annotated[
 Input = Annotated[str, typer.Argument(metavar="FILE", help=_("A file of records, or - for standard input."))]
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"fouraces {version_of('fouraces')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
     lang: Annotated[  # noqa: ARG001 - taken from the command line before this is reached
         str | None,
-        typer.Option("--lang", metavar="|".join(LANGUAGES), help=_("The language; by default the locale's.")),
+        typer.Option(
+            "--lang",
+            metavar="|".join(LANGUAGES),
+            help=_("The language; by default the locale's."),
+            autocompletion=_starting_with(LANGUAGES),
+        ),
     ] = None,
+    version: Annotated[  # noqa: ARG001 - answered by its callback
+        bool,
+        typer.Option(
+            "--version", help=_("Show the version and exit."), callback=_show_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
     """Open the menu where no command is given."""
     if context.invoked_subcommand is None:
@@ -88,8 +117,9 @@ def start(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Play in the terminal, alone against bots or with others at one keyboard."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces play", _("choose from a menu")),
         ("fouraces play auction", _("against one bot")),
         ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
@@ -158,14 +188,15 @@ def play(
         open_menu(language)
     else:
         people = names.split(",") if names else [language.say("You")]
-        seats = take_seats(load_game(game), players, people, bot)
+        seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Let bots play against each other and write the records."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces simulate auction --count 100 --seed 7", _("a hundred games, always the same ones")),
         ("fouraces simulate ambition --bot house,random,random,random", _("a bot for each seat")),
         ("fouraces simulate patience --count 9 --out nine.aces.jsonl", _("into a file")),
@@ -200,8 +231,9 @@ def simulate(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Check records: whether they are well written, and whether every action was legal."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces replay game.aces.jsonl", _("a line a record, in words")),
         ("fouraces replay --json - < games.aces.jsonl", _("a line of JSON a record, from standard input")),
     ),
@@ -215,16 +247,18 @@ def replay(
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Check that deals were fair: that they follow from what was fixed before the game."),
-    epilog=_examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
+    epilog=examples(("fouraces verify game.aces.jsonl", _("a line of JSON a record"))),
 )
 def verify(context: typer.Context, file: Input) -> int:
     return check(file, verify_records, as_bare_json, context.obj)
 
 
 @app.command(
+    cls=SpokenCommand,
     help=_("Print the header and the first events of chance of a fresh deal."),
-    epilog=_examples(
+    epilog=examples(
         ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),
         ("fouraces deal auction --players 3", _("for three players")),
     ),
@@ -239,6 +273,21 @@ def deal(
         write(encode_line(fresh.header))
         for event in fresh.events(fresh.header.new_initial_state()):
             write(encode_line(event))
+
+
+@app.command(
+    cls=SpokenCommand,
+    help=_("Read how a game is played, and played well."),
+    epilog=examples(
+        ("fouraces rules ambition", _("the rules, rulings and advice")),
+        ("fouraces --lang fa rules auction", _("in Persian")),
+    ),
+)
+def rules(context: typer.Context, game: GameName) -> None:
+    from fouraces.cli.screen import Screen  # noqa: PLC0415 - as above
+    from fouraces.cli.teaching import rules_page  # noqa: PLC0415
+
+    Screen(context.obj).read(rules_page(game, context.obj))
 
 
 def _deals(

@@ -31,7 +31,7 @@ def check(name: str, check_records: Check, report: Report, language: Language) -
     """
     number = bad = 0
     with reading(name) as (file, size), progress(size) as done:
-        for number, verdict in enumerate(check_records(_told(file, done)), 1):
+        for number, verdict in enumerate(check_records(told(file, done)), 1):
             print(report(number, verdict, language))
             bad += not verdict.ok
     if bad:
@@ -46,12 +46,12 @@ def check(name: str, check_records: Check, report: Report, language: Language) -
     return 2 if bad else 0
 
 
-def _told(lines: Iterable[bytes], done: Callable[[float], None]) -> Iterator[bytes]:
+def told(lines: Iterable[bytes], done: Callable[[float], None]) -> Iterator[bytes]:
     """Yield the lines, and tell now and then how many bytes have been read."""
     read = 0
     for number, line in enumerate(lines):
         read += len(line)
-        if number % 1000 == 0:
+        if number % 100 == 0:
             done(read)
         yield line
 

@@ -2,13 +2,14 @@
 
 import gettext
 import os
+import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 from babel.dates import format_timedelta
-from babel.numbers import format_decimal
 
 from fouraces.cards import PLACE
 from fouraces.refusals import N_, BadSetting, Fact, Refusal
@@ -19,7 +20,15 @@ LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
 LOCALES: Final = Path(__file__).parent.parent / "locale"
 DOMAIN: Final = "fouraces"
 
+DIGITS: Final = {"en": {}, "fa": str.maketrans("0123456789,.", "۰۱۲۳۴۵۶۷۸۹٬٫")}
+"""What stands for the digits and marks of an English number, by language."""
+
+COMMA: Final = {"en": ", ", "fa": "، "}
+
 PIPS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_QUOTED: Final = re.compile("([“«][^”»]*[”»])")
+_NUMBERS: Final = re.compile(r"\d+(?:, \d+)*", re.ASCII)
+
 RANK_NAMES: Final = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack"), "JOKER": N_("joker")}
 SUIT_NAMES: Final = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 
@@ -33,26 +42,26 @@ class Language:
 
     def say(self, sentence: str, **facts: Fact) -> str:
         """Return a sentence of the English source in this language, filled with its facts."""
-        return self._catalogue.gettext(sentence).format(**self._told(facts))
+        return self._fill(self._catalogue.gettext(sentence), facts)
 
     def count(self, singular: str, plural: str, number: int, **facts: Fact) -> str:
         """Return the sentence that fits a number, which it may speak of as `{number}`."""
         sentence = self._catalogue.ngettext(singular, plural, number)
-        return sentence.format(**self._told({"number": number, **facts}))
+        return self._fill(sentence, {"number": number, **facts})
 
     def refuse(self, refusal: Refusal) -> str:
         """Return why something is refused."""
-        return refusal.sentence(self._catalogue.gettext, self._fact)
+        return refusal.sentence(lambda sentence, facts: self.say(sentence, **facts))
 
     def number(self, number: float) -> str:
         """Return a number in the language's digits."""
-        return format_decimal(number, locale=self.code, numbering_system="default")
+        return f"{number:,}".translate(DIGITS[self.code])
 
     def ago(self, moment: datetime) -> str:
         """Return how long ago a moment was, roughly."""
         passed = max(datetime.now(UTC) - moment, timedelta(seconds=1))
         told = format_timedelta(-passed, locale=self.code, add_direction=True)
-        return "".join(self.number(int(letter)) if letter.isdigit() else letter for letter in told)
+        return told.translate(DIGITS[self.code])
 
     def card(self, card: str) -> str:
         """Return a card in short.
@@ -75,13 +84,24 @@ class Language:
         """Return the name of a suit."""
         return self.say(SUIT_NAMES[suit])
 
-    def _told(self, facts: Mapping[str, Fact]) -> dict[str, str]:
-        return {name: self._fact(fact) for name, fact in facts.items()}
+    def _fill(self, sentence: str, facts: Mapping[str, Fact]) -> str:
+        """Return a sentence with its facts; within quotation marks they stand as they are typed."""
+        told = {name: self._fact(fact) for name, fact in facts.items()}
+        parts = _QUOTED.split(sentence)
+        return "".join(
+            part.format(**(facts if quoted else told)) for part, quoted in zip(parts, cycle((False, True)))
+        )
 
     def _fact(self, fact: Fact) -> str:
         if isinstance(fact, int):
             return self.number(fact)
-        return self.card(fact) if fact in PLACE else fact
+        if fact in PLACE:
+            return self.card(fact)
+        return self._numbers(fact) if _NUMBERS.fullmatch(fact) else fact
+
+    def _numbers(self, numbers: str) -> str:
+        """Return one or several numbers, written as `2, 3`, in the language's digits."""
+        return COMMA[self.code].join(numbers.split(", ")).translate(DIGITS[self.code])
 
 
 def language_of_locale() -> str:
@@ -89,7 +109,7 @@ def language_of_locale() -> str:
     for variable in ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         wish = os.environ.get(variable, "")
         if wish:
-            return "fa" if wish.split("_")[0].split(".")[0] == "fa" else "en"
+            return "fa" if re.split("[_.@-]", wish)[0] == "fa" else "en"
     return "en"
 
 

@@ -1,5 +1,6 @@
 """The menu of games, for whoever starts the program without saying what to play."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from fouraces.cli.reading import tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.settings import take_seats
 from fouraces.cli.sitting import Sitting
-from fouraces.cli.tables.layout import clipped
+from fouraces.cli.tables import Viewer
 from fouraces.cli.unfinished import Unfinished, unfinished_games
 from fouraces.record import Header
 from fouraces.refusals import N_, Fact, Refusal
@@ -95,7 +96,7 @@ class Menu:
 
     def _picture(self) -> Table:
         say, number = self._screen.language.say, self._screen.language.number
-        grid = _grid(say("Four Aces"))
+        grid = _grid(say("Four Aces"), 3)
         for place, dish in enumerate(DISHES, 1):
             grid.add_row(number(place), say(dish.name), say(dish.gist))
         grid.add_section()
@@ -114,16 +115,47 @@ class Menu:
     def _begin(self, dish: Dish) -> None:
         game = load_game(dish.game)
         players = self._ask_players(game.seats)
-        seats = take_seats(game, players, [self._screen.language.say("You")], "house")
-        Play(Sitting.begin(dish.game, dish.options, seats), self._screen).run()
+        people = None if players is None else self._ask_people(players)
+        if people is not None:
+            seats = take_seats(game, players, people, "house", self._screen.language)
+            self._play(Sitting.begin(dish.game, dish.options, seats))
 
-    def _ask_players(self, possible: Sequence[int]) -> int:
-        """Return how many play; the fewest, if the answer is none of the possible numbers."""
+    def _ask_players(self, possible: Sequence[int]) -> int | None:
+        """Return how many play; None if the person would rather leave."""
         if len(possible) == 1:
             return possible[0]
-        choices = ", ".join(map(self._screen.language.number, possible))
-        typed = self._ask(N_("How many players? ({choices}) ›"), choices=choices)
-        return next((number for number in possible if str(number) == typed), possible[0])
+        choices = ", ".join(map(str, possible))
+        while True:
+            typed = self._ask(
+                N_("How many players? ({choices}; Enter for {least}) ›"), choices=choices, least=possible[0]
+            )
+            if typed is None or typed in LEAVE:
+                return None
+            if not typed:
+                return possible[0]
+            for number in possible:
+                if typed == str(number):
+                    return number
+
+    def _ask_people(self, players: int) -> Sequence[str] | None:
+        """Return who plays at this keyboard; None if the person would rather leave."""
+        alone = [self._screen.language.say("You")]
+        if players == 1:
+            return alone
+        typed = self._screen.ask(
+            self._screen.language.say("Who plays here? (Sara, Reza; Enter for you alone) ›")
+        )
+        if typed is None or tidy(typed) in LEAVE:
+            return None
+        names = [" ".join(name.split()) for name in re.split("[,،]", typed)]
+        return [name for name in names if name] or alone
+
+    def _play(self, sitting: Sitting) -> None:
+        """Play one game, and let the person read how it ended before the menu comes back."""
+        play = Play(sitting, self._screen)
+        play.run()
+        if not play.acknowledged:
+            self._screen.pause(self._screen.language.say("Enter for the menu ›"))
 
     def _go_on(self) -> None:
         games = unfinished_games(MOST_LISTED)
@@ -134,15 +166,16 @@ class Menu:
         typed = self._ask(N_("Which one? (Enter for none) ›"))
         chosen = _numbered(typed or "", games)
         if chosen is not None:
-            Play(Sitting.resume(chosen.path), self._screen).run()
+            self._play(Sitting.resume(chosen.path))
 
     def _list(self, games: Sequence[Unfinished]) -> Table:
         language = self._screen.language
-        grid = _grid(language.say("Unfinished games"))
+        grid = _grid(language.say("Unfinished games"), 4)
         for place, game in enumerate(games, 1):
-            players = ", ".join(clipped(name) for name in game.header.players)
+            viewer = Viewer(language, game.header.players)
+            players = viewer.together([viewer.name(seat) for seat in range(len(game.header.players))])
             name = language.say(_name(game.header))
-            grid.add_row(language.number(place), name, clipped(players, 30), language.ago(game.played))
+            grid.add_row(language.number(place), name, players, language.ago(game.played))
         return grid
 
     def _change_language(self) -> None:
@@ -152,8 +185,11 @@ class Menu:
         return next(code for code in LANGUAGES if code != self._screen.language.code)
 
 
-def _grid(title: str) -> Table:
-    return Table(title=title, show_header=False, box=None, padding=(0, 1), title_justify="left")
+def _grid(title: str, columns: int) -> Table:
+    grid = Table(title=title, show_header=False, box=None, padding=(0, 1), title_justify="left")
+    for _ in range(columns):
+        grid.add_column(no_wrap=True, overflow="ellipsis")
+    return grid
 
 
 def _name(header: Header) -> str:

@@ -1,22 +1,32 @@
 """Playing at the terminal: asks persons, lets bots and chance act, and tells what happened."""
 
+import errno
+import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from fouraces.bots import Bot
-from fouraces.cli.reading import read_action, tidy
+from fouraces.cli.complaints import about_system
+from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
+from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, WHY, Viewer
+from fouraces.cli.tables.table import SEPARATOR
+from fouraces.cli.teaching import rules_page
+from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
 from fouraces.refusals import Refusal
 
-MOST_LINES: Final = 3
-"""More news than so many sentences run on in one paragraph, to leave room for the table."""
+ENDS: Final = (".", "!", "؟", "?")
+"""What ends a sentence."""
+
+MOST_DIGITS: Final = 4
+"""Of the number of actions to take back."""
 
 
 class Then(Enum):
@@ -28,7 +38,11 @@ class Then(Enum):
 
 
 class Play:
-    """One sitting before the persons who play it."""
+    """One sitting before the persons who play it.
+
+    Attributes:
+        acknowledged: whether somebody has answered to how it ended.
+    """
 
     def __init__(self, sitting: Sitting, screen: Screen) -> None:
         self._sitting = sitting
@@ -39,11 +53,13 @@ class Play:
         self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
         self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
         self._at_keyboard: int | None = None
+        self.acknowledged = False
         self._commands: dict[str, Callable[[int, str], Then]] = {
             "?": self._explain,
             "hint": self._hint,
             "undo": self._undo,
             "redo": self._redo,
+            "rules": self._teach,
             "save": self._save,
             "quit": self._quit,
             "abandon": self._abandon,
@@ -71,7 +87,10 @@ class Play:
 
     def _greet(self) -> None:
         if self._sitting.commit is not None:
-            sentence = self._say("This game's deals are fixed by {commit}", commit=self._sitting.commit)
+            sentence = self._say(
+                "The shuffle is settled, and can be checked after the game, by this seal: {commit}",
+                commit=self._sitting.commit,
+            )
             self._screen.tell(sentence, style="dim")
         self._screen.tell(self._say("Type an action, or ? to be told what is asked."), style="dim")
 
@@ -129,30 +148,31 @@ class Play:
         self._tell_news(seat)
 
     def _tell_news(self, seat: int) -> None:
-        """Tell what has happened since the seat saw the table last, in one paragraph if it is much."""
+        """Tell what has happened since the seat saw the table last, in one paragraph where room is short."""
         untold, self._untold[seat] = self._untold[seat], []
-        for line in untold if len(untold) <= MOST_LINES else [" ".join(untold)]:
+        for line in untold if self._screen.have_room(untold) else [_paragraph(untold)]:
             self._screen.tell(line)
 
     def _prompt(self, seat: int) -> str:
         back = ["undo"] if self._sitting.can_undo() else []
         forth = ["redo"] if self._sitting.can_redo() else []
-        choices = ["?", "hint", *back, *forth, "save", "quit"]
-        return f"{self._sitting.names[seat]} [{' '.join(choices)}] ›"
+        choices = ["hint", *back, *forth, "rules", "save", "quit"]
+        return f"{self._sitting.names[seat]} [{' '.join([self._say('?'), *map(self._say, choices)])}] ›"
 
     def _obey(self, seat: int, typed: str) -> Then:
         if not typed:
             asked = seat in self._sitting.state.must_act()
             return self._explain(seat, "") if asked else Then.GO_ON
         word, _, rest = typed.partition(" ")
-        command = self._commands.get(word.lower())
+        command = self._commands.get(command_named(word, self._screen.language))
         try:
             if command is not None:
                 return command(seat, rest.strip())
-            action = read_action(typed, self._sitting.state, seat, self._table.VERBS)
+            line = in_notation(typed, self._screen.language)
+            action = read_action(line, self._sitting.state, seat, self._table.VERBS)
             self._happen(Event(seat, action))
         except Refusal as refusal:
-            self._screen.tell(self._screen.language.refuse(refusal), style="yellow")
+            self._screen.tell(refuse_you(refusal, seat, self._screen.language), style="yellow")
             return Then.ASK_AGAIN
         return Then.GO_ON
 
@@ -163,6 +183,10 @@ class Play:
     @cached_property
     def _advisor(self) -> Bot:
         return self._sitting.new_bot("house")
+
+    def _teach(self, _seat: int, _: str) -> Then:
+        self._screen.read(rules_page(self._sitting.game, self._screen.language))
+        return Then.ASK_AGAIN
 
     def _hint(self, seat: int, _: str) -> Then:
         action = self._advisor.choose_action(self._seen[seat])
@@ -175,19 +199,21 @@ class Play:
                 self._screen.tell(reason)
         return Then.ASK_AGAIN
 
-    def _undo(self, seat: int, _: str) -> Then:
-        if not self._sitting.can_undo():
+    def _undo(self, seat: int, times: str) -> Then:
+        undone = _repeat(self._sitting.undo, times, self._sitting.can_undo)
+        if not undone:
             self._screen.tell(
                 self._say("There is nothing to take back; only a patience for one can be undone.")
             )
             return Then.ASK_AGAIN
-        return self._see_again(seat, self._say("Taken back: {action}", action=self._sitting.undo().do))
+        return self._see_again(seat, self._say("Taken back: {action}", action=undone))
 
-    def _redo(self, seat: int, _: str) -> Then:
-        if not self._sitting.can_redo():
-            self._screen.tell(self._say("There is nothing to do again: nothing was taken back last."))
+    def _redo(self, seat: int, times: str) -> Then:
+        redone = _repeat(self._sitting.redo, times, self._sitting.can_redo)
+        if not redone:
+            self._screen.tell(self._say("There is nothing to redo: redo comes after undo."))
             return Then.ASK_AGAIN
-        return self._see_again(seat, self._say("Done again: {action}", action=self._sitting.redo().do))
+        return self._see_again(seat, self._say("Done again: {action}", action=redone))
 
     def _see_again(self, seat: int, news: str) -> Then:
         self._seen[seat] = self._sitting.state.observation(seat)
@@ -195,8 +221,12 @@ class Play:
         return Then.GO_ON
 
     def _save(self, _: int, path: str) -> Then:
-        if path:
-            self._sitting.save(Path(path).expanduser())
+        try:
+            if path:
+                self._sitting.save(_file_named(path))
+        except OSError as error:
+            self._screen.tell(about_system(error, self._screen.language), style="yellow")
+            return Then.ASK_AGAIN
         self._screen.tell(self._say("Saved in {path}", path=path or str(self._sitting.path)), whole=True)
         return Then.ASK_AGAIN
 
@@ -226,4 +256,44 @@ class Play:
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE
         typed = self._screen.ask(self._say("Enter to leave it at that, or undo ›"), ["undo"])
-        return self._undo(seat, "") if tidy(typed or "") == "undo" else Then.LEAVE
+        self.acknowledged = True
+        wish = command_named(typed or "", self._screen.language)
+        return self._undo(seat, "") if wish == "undo" else Then.LEAVE
+
+
+def _paragraph(sentences: Sequence[str]) -> str:
+    """Return sentences one after the other, with a dot between them where one ends with none.
+
+    >>> _paragraph(["Sara passes.", "Sara: 7", "Reza: 8"])
+    'Sara passes. Sara: 7 · Reza: 8'
+    """
+    return "".join(
+        [
+            *(sentence + (" " if sentence.endswith(ENDS) else SEPARATOR) for sentence in sentences[:-1]),
+            *sentences[-1:],
+        ]
+    )
+
+
+def _repeat(step: Callable[[], Event], times: str, can_go_on: Callable[[], bool]) -> str:
+    """Return the actions that were taken back or done again, as often as was typed and as can be."""
+    wanted = int(times) if times.isdecimal() and len(times) <= MOST_DIGITS else 1
+    done: list[str] = []
+    while can_go_on() and len(done) < wanted:
+        done.append(step().do)
+    return ", ".join(done)
+
+
+def _file_named(typed: str) -> Path:
+    """Return the file with a name as it was typed.
+
+    Raises:
+        OSError: if no file can have that name.
+    """
+    try:
+        path = Path(typed).expanduser()
+        if b"\0" in os.fsencode(path):
+            raise OSError(errno.EINVAL, "", typed)
+    except (RuntimeError, UnicodeError):
+        raise OSError(errno.EINVAL, "", typed) from None
+    return path

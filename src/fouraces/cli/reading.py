@@ -13,7 +13,7 @@ MOST_LISTED: Final = 500
 """Legal actions beyond this number are not searched for what a player may have meant."""
 
 MOST_OFFERED: Final = 6
-"""How many meanings are named when a player is asked back."""
+"""What could mean more than so many actions is not understood at all."""
 
 PLACES: Final = range(1, 9)
 """The numbers of columns and foundations."""
@@ -76,12 +76,11 @@ def read_action(typed: str, state: State, seat: int, verbs: Sequence[str]) -> st
     if line.partition(" ")[0] in verbs and refusal.code != "malformed":
         raise refusal
     meant = _first_of_places(_meanings(line, state, seat, verbs))
-    if not meant:
-        raise _reason(line, state, seat, verbs) or refusal
-    if len(meant) > 1:
-        form = ", ".join(meant[:MOST_OFFERED])
-        raise IllegalAction("ambiguous", action=line, form=form)
-    return meant[0]
+    if len(meant) == 1:
+        return meant[0]
+    if 1 < len(meant) <= MOST_OFFERED:
+        raise IllegalAction("ambiguous", action=line, form=", ".join(meant))
+    raise _reason(line, state, seat, verbs) or refusal
 
 
 def _verb_first(line: str, verbs: Sequence[str]) -> str:
@@ -104,8 +103,10 @@ def _meanings(line: str, state: State, seat: int, verbs: Sequence[str]) -> list[
     """Return the legal actions that a line may stand for."""
     with_verb = (f"{verb} {line}" for verb in verbs)
     spelt = [action for action in with_verb if _refusal(state, seat, action) is None]
+    same = [sorted(action.split()) for action in spelt]
     legal = islice(state.legal_actions(seat), MOST_LISTED)
-    return spelt + [action for action in legal if action not in spelt and _has_words(action, line)]
+    matching = [action for action in legal if _has_words(action, line)]
+    return spelt + [action for action in matching if sorted(action.split()) not in same]
 
 
 def _has_words(action: str, line: str) -> bool:

@@ -1,10 +1,15 @@
 """Reading a game's options and seats from a command line."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from fouraces.cli.language import Language
 from fouraces.cli.sitting import PERSON
-from fouraces.refusals import BadSetting
+from fouraces.refusals import N_, BadSetting
 from fouraces.rules import Game, OptionValue
+
+BOT_NAMES: Final = {"house": N_("house"), "random": N_("random")}
+"""What the kinds of bots are called at the table."""
 
 
 def parse_options(game: Game, settings: Sequence[str]) -> dict[str, OptionValue]:
@@ -27,7 +32,23 @@ def parse_options(game: Game, settings: Sequence[str]) -> dict[str, OptionValue]
     return options
 
 
-def take_seats(game: Game, players: int | None, people: Sequence[str], bot: str) -> list[tuple[str, str]]:
+def settings_of(game: Game) -> list[str]:
+    """Return the settings that a game can have, written as `key=value`; those without a list, by default.
+
+    >>> from fouraces.rules import load_game
+    >>> settings_of(load_game("ambition"))
+    ['passing=right-right', 'passing=left-right', 'target=100']
+    """
+    return [
+        f"{key}={value}"
+        for key, option in game.options.items()
+        for value in option.choices or (option.default,)
+    ]
+
+
+def take_seats(
+    game: Game, players: int | None, people: Sequence[str], bot: str, language: Language
+) -> list[tuple[str, str]]:
     """Return who sits where: people first, then bots.
 
     Args:
@@ -35,6 +56,7 @@ def take_seats(game: Game, players: int | None, people: Sequence[str], bot: str)
         players: the number of seats; None for as few as there can be.
         people: the people's names.
         bot: the kind of the bots.
+        language: in which the bots are named.
 
     Returns:
         Each seat's name, and what sits there: `PERSON` or a kind of bot.
@@ -48,5 +70,6 @@ def take_seats(game: Game, players: int | None, people: Sequence[str], bot: str)
     if len(people) > number:
         raise BadSetting("too-many-people", people=len(people), seats=number)
     bots = number - len(people)
-    names = [bot if bots == 1 else f"{bot} {count}" for count in range(1, bots + 1)]
+    name = language.say(BOT_NAMES[bot]) if bot in BOT_NAMES else bot
+    names = [name if bots == 1 else f"{name} {language.number(count)}" for count in range(1, bots + 1)]
     return [(name, PERSON) for name in people] + [(name, bot) for name in names]

@@ -47,6 +47,7 @@ class Sitting:
         self._bots = {seat: self.new_bot(kind) for seat, kind in enumerate(kinds) if kind != PERSON}
         self._before: list[State] = []
         self._undone: list[Event] = []
+        self._left: tuple[int, int] | None = None
 
     @classmethod
     def begin(
@@ -81,6 +82,7 @@ class Sitting:
         header = new_header(game, names, options, more if seed is None else {**more, "seed": seed})
         sitting = cls(header, kinds, dealer, path or _new_path(game))
         sitting.save(sitting.path)
+        sitting._left = _identity(sitting.path)
         return sitting
 
     @classmethod
@@ -97,7 +99,7 @@ class Sitting:
         if len(records) != 1:
             raise BadSetting("not-one-record", path=str(path), count=len(records))
         header, events, ending = records[0]
-        kinds = header.more.get(SEATS_KEY, [PERSON] + ["house"] * (len(header.players) - 1))
+        kinds = _kinds(header)
         if "fairness" in header.more:
             dealer = dealer_of(header)
         else:
@@ -108,7 +110,7 @@ class Sitting:
         if ending is not None or sitting.state.is_terminal():
             raise BadSetting("finished-record", path=str(path))
         dealer.dealt = sum(event.by == CHANCE for event in events)
-        _write(path, sitting._lines())
+        sitting._rewrite()
         return sitting
 
     @property
@@ -161,7 +163,9 @@ class Sitting:
 
         Raises:
             IllegalAction: if it is not allowed; nothing is then written.
+            BadSetting: if the record is no longer as it was left; nothing is done then.
         """
+        self._check_record()
         self._apply(event)
         self._undone.clear()
         self._write_down(event)
@@ -171,11 +175,16 @@ class Sitting:
         return bool(self._before)
 
     def undo(self) -> Event:
-        """Take the last action back, in the record too, and return it."""
+        """Take the last action back, in the record too, and return it.
+
+        Raises:
+            BadSetting: if the record is no longer as it was left; nothing is done then.
+        """
+        self._check_record()
         self.state = self._before.pop()
         event = self.events.pop()
         self._undone.append(event)
-        _write(self.path, self._lines())
+        self._rewrite()
         return event
 
     def can_redo(self) -> bool:
@@ -183,14 +192,24 @@ class Sitting:
         return bool(self._undone)
 
     def redo(self) -> Event:
-        """Make the action that was taken back last again, in the record too, and return it."""
+        """Make the action that was taken back last again, in the record too, and return it.
+
+        Raises:
+            BadSetting: if the record is no longer as it was left; nothing is done then.
+        """
+        self._check_record()
         event = self._undone.pop()
         self._apply(event)
         self._write_down(event)
         return event
 
     def abandon(self) -> None:
-        """Give the game up and close its record."""
+        """Give the game up and close its record.
+
+        Raises:
+            BadSetting: if the record is no longer as it was left; nothing is done then.
+        """
+        self._check_record()
         self._append(encode_line(ABANDONED))
 
     def save(self, path: Path) -> None:
@@ -226,6 +245,30 @@ class Sitting:
         with self.path.open("ab") as file:
             file.write(lines)
             _to_disk(file)
+        self._left = _identity(self.path)
+
+    def _rewrite(self) -> None:
+        _write(self.path, self._lines())
+        self._left = _identity(self.path)
+
+    def _check_record(self) -> None:
+        """Make sure that nobody else, such as a second sitting with the same game, has written the record."""
+        if _identity(self.path) != self._left:
+            raise BadSetting("record-changed", path=str(self.path))
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return what tells a record from another that was moved into its place, or that has grown."""
+    status = path.stat()
+    return status.st_ino, status.st_size
+
+
+def _kinds(header: Header) -> Sequence[str]:
+    """Return what sits in each seat, as the header has it; if it has nothing usable, a person and bots."""
+    kinds = header.more.get(SEATS_KEY)
+    if isinstance(kinds, list) and len(kinds) == len(header.players) and PERSON in kinds:
+        return kinds
+    return [PERSON] + ["house"] * (len(header.players) - 1)
 
 
 def _without_torn_end(lines: list[bytes]) -> list[bytes]:

@@ -98,7 +98,7 @@ class AbundanceState(BiddingState):
         twin.hands = [list(hand) for hand in self.hands]
         twin.chosen, twin.money, twin.base = list(self.chosen), list(self.money), list(self.base)
         twin.offers, twin.sells = list(self.offers), list(self.sells)
-        twin.auctions, twin.dealings = list(self.auctions), list(self.dealings)
+        twin.auctions, twin.dealings, twin.ended = list(self.auctions), self.dealings, self.ended
         twin.sales, twin.rubbers = list(self.sales), list(self.rubbers)
         return twin
 
@@ -305,8 +305,8 @@ class AbundanceState(BiddingState):
 
         Trade: `free`: each seat's money that is not bound in a bid · `paused` · `may_offer`: whether the
         viewer may make offers, which `legal` does not list · `offers`: each seat's standing one, or None ·
-        `dealings`: this round's others and their `fate`: "accepted", "declined", "retracted", "replaced" or
-        "lapsed" · `sells`: whether each seat's stands.
+        `dealings`: the others of this round, the last 24 of the `ended` in all, and their `fate`:
+        "accepted", "declined", "retracted", "replaced" or "lapsed" · `sells`: whether each seat's stands.
 
         What was: `auctions` of this rubber, each with its `card`, `kind`, `seals` (None where none were
         made), `bids` from `first`, `buyer` and `price` · `sales` of the match, each with its `rubber`,
@@ -345,6 +345,7 @@ class AbundanceState(BiddingState):
             "paused": self.paused,
             "may_offer": seat is not None and bool(self.all_offers(seat)),
             "offers": [None if offer is None else _spread(offer) for offer in self.offers],
+            "ended": self.ended,
             "dealings": [{"by": by, **_spread(offer), "fate": fate} for by, offer, fate in self.dealings],
             "sells": list(self.sells),
             "auctions": [_copy_auction(sold) for sold in self.auctions],

@@ -1,8 +1,8 @@
 """Ambition, by Mike Church: four players take tricks and want the second most card points.
 
-Everyone gives three cards away, then thirteen tricks are played. The most card points of a hand score nothing,
-nor do fewer than ten; everything between scores as it is, no trick at all scores 20, and 51 points or more
-score 40. The first trick, the kickoff, is a trick of diamonds. A two beats its suit's honours.
+Everyone gives three cards away, then thirteen tricks are played. The most card points of a hand score
+nothing, nor do fewer than ten; everything between scores as it is, no trick at all scores 20, and 51 points
+or more score 40. The first trick, the kickoff, is a trick of diamonds. A two beats its suit's honours.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ _PLAYS: Final = {play: card for card, play in _PLAY_OF.items()}
 
 
 def _points_of(card: str) -> int:
-    rank, suit = card
+    rank, suit = card[0], card[1]
     if card == "KC":
         return 13
     if rank in HONOURS:
@@ -204,7 +204,7 @@ class AmbitionState(State):
         }
 
     def received(self, seat: int) -> list[tuple[str, int]]:
-        """Return the cards a seat has been given in this hand, in the order of the pack, each with its giver."""
+        """Return the cards a seat has been given in this hand, in pack order, each with its giver."""
         if self.asked == GIVE:
             return []
         got = {

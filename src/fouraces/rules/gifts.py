@@ -6,10 +6,11 @@ they are not written down until somebody looks at one.
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
-from typing import Final, overload
+from typing import Final
 
 from fouraces.cards import PLACE
 from fouraces.refusals import IllegalAction
+from fouraces.rules.lazy import LazyActions
 
 GIVEN: Final = 3
 """How many cards everyone gives."""
@@ -54,7 +55,7 @@ def parse_give(action: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-class Gives(Sequence[str]):
+class Gives(LazyActions):
     """Every gift of a hand of thirteen, in the order of the pack, made only when it is looked at.
 
     >>> hand = ["AS", "KS", "9S", "QH", "5H", "4H", "2H", "AD", "7D", "6D", "KC", "TC", "3C"]
@@ -79,15 +80,6 @@ class Gives(Sequence[str]):
     def __len__(self) -> int:
         return len(self._picks)
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            return [self._written(pick) for pick in self._picks[index]]
-        return self._written(self._picks[index])
-
     def __contains__(self, action: object) -> bool:
         """Whether the action is one of them, spelled as a program writes it."""
         if not isinstance(action, str):
@@ -98,7 +90,7 @@ class Gives(Sequence[str]):
         first, second, third = map(self._hand.index, cards)
         return first < second < third or (self._ordered and first != second != third != first)
 
-    def _written(self, pick: tuple[int, ...]) -> str:
-        first, second, third = pick
+    def _at(self, place: int) -> str:
+        first, second, third = self._picks[place]
         hand = self._hand
         return f"give {hand[first]} {hand[second]} {hand[third]}"

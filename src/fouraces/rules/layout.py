@@ -80,26 +80,33 @@ class Layout:
         number = self.column_of.get(card)
         if number is not None:
             return self.columns[number][-1] == card
+        return self.is_at_hand(card)
+
+    def is_at_hand(self, card: str) -> bool:
+        """Whether the card is the top of the waste."""
         return bool(self.waste) and self.waste[-1] == card
+
+    def _take_at_hand(self, card: str) -> None:  # noqa: ARG002 - there is but one card at hand
+        self.waste.pop()
 
     def legal_moves(self) -> list[str]:
         """Return the moves within the layout, column after column of those that are moved to."""
         moves = []
-        waste_top = self.waste[-1] if self.waste else None
         for number, column in enumerate(self.columns):
             if column:
                 card = LOWER[column[-1]]
                 source = self.column_of.get(card)
-                if card == waste_top or (source is not None and source != number):
+                if self.is_at_hand(card) if source is None else source != number:
                     moves.append(MOVE_TO[card][number])
             else:
-                moves += [MOVE_TO[king][number] for king in KINGS if self._may_take_space(king)]
+                moves += [MOVE_TO[king][number] for king in KINGS if self.may_take_space(king)]
         return moves
 
-    def _may_take_space(self, king: str) -> bool:
+    def may_take_space(self, king: str) -> bool:
+        """Whether the king may go to an empty column, if there is one."""
         source = self.column_of.get(king)
         if source is None:
-            return bool(self.waste) and self.waste[-1] == king
+            return self.is_at_hand(king)
         return self.columns[source][0] != king
 
     def flip(self) -> None:
@@ -119,8 +126,10 @@ class Layout:
     def take_off(self, card: str) -> None:
         """Take an exposed card away, to be put up."""
         number = self.column_of.pop(card, None)
-        pile = self.waste if number is None else self.columns[number]
-        pile.pop()
+        if number is None:
+            self._take_at_hand(card)
+        else:
+            self.columns[number].pop()
 
     def check_exposed(self, card: str) -> None:
         """Check that a card may be taken off.
@@ -145,11 +154,12 @@ class Layout:
             IllegalAction: if it may not go there; nothing has changed then.
         """
         source = self.column_of.get(card)
-        if source is None and not (self.waste and self.waste[-1] == card):
+        if source is None and not self.is_at_hand(card):
             self._refuse_outside(card)
         self._check_target(card, source, number)
         if source is None:
-            group = [self.waste.pop()]
+            self._take_at_hand(card)
+            group = [card]
         else:
             column = self.columns[source]
             start = column.index(card)

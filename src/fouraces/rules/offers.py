@@ -4,10 +4,11 @@ In a moment of trade there can be a thousand million offers, so they are counted
 """
 
 from collections.abc import Container, Sequence
-from typing import Final, NamedTuple, overload
+from typing import Final, NamedTuple
 
 from fouraces.cards import PLACE, in_pack_order
 from fouraces.refusals import IllegalAction
+from fouraces.rules.lazy import LazyActions
 
 FORM: Final = "offer 3C 5C $10 for 7D"
 
@@ -90,7 +91,7 @@ def can_deliver(hand: Container[str], free: int, cards: tuple[str, ...], money: 
     return money <= free and all(card in hand for card in cards)
 
 
-class Offers(Sequence[str]):
+class Offers(LazyActions):
     """All offers that a seat could make at one moment, in a fixed order, as actions.
 
     Length, indexing and `in` are cheap whatever the length. Items are spelled as programs write them, with
@@ -139,14 +140,8 @@ class Offers(Sequence[str]):
         take, ask = _side(self._other_hand, self._other_free, theirs)
         return Offer(give, pay, take, ask)
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            return [self.offer(place).action for place in range(*index.indices(self._length))]
-        return self.offer(index + self._length if index < 0 else index).action
+    def _at(self, place: int) -> str:
+        return self.offer(place).action
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, str):
@@ -178,7 +173,7 @@ _LINES: Final[dict[str, list[str]]] = {}
 """For each verb the actions with its first numbers, each spelled once; as many as anybody has had money."""
 
 
-class Choices(Sequence[str]):
+class Choices(LazyActions):
     """A seat's legal actions: some words, then a verb with each number of a range, then all offers."""
 
     __slots__ = ("numbers", "offers", "verb", "words")
@@ -198,23 +193,13 @@ class Choices(Sequence[str]):
     def __len__(self) -> int:
         return len(self.words) + len(self.numbers) + len(self.offers)
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
-        if index < 0:
-            raise IndexError(index)
-        if index < len(self.words):
-            return self.words[index]
-        index -= len(self.words)
-        if index < len(self.numbers):
-            return f"{self.verb} {self.numbers[index]}"
-        return self.offers[index - len(self.numbers)]
+    def _at(self, place: int) -> str:
+        if place < len(self.words):
+            return self.words[place]
+        place -= len(self.words)
+        if place < len(self.numbers):
+            return f"{self.verb} {self.numbers[place]}"
+        return self.offers[place - len(self.numbers)]
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, str):

@@ -20,7 +20,7 @@ UPS: Final = {action: card for card, action in UP.items()}
 
 UNLIMITED: Final = "unlimited"
 
-_DECK: Final = Shuffle("deck", PACK)
+DECK: Final = Shuffle("deck", PACK)
 _SUIT: Final = {card: SUITS.index(card[1]) for card in PACK}
 _FORMS: Final = "flip, up 9S, move 9S 5, redeal, stop"
 
@@ -71,7 +71,7 @@ class PatienceState(State):
         return allowed - self.redealt if isinstance(allowed, int) else allowed
 
     def chance(self) -> Shuffle | None:
-        return None if self.dealt else _DECK
+        return None if self.dealt else DECK
 
     def must_act(self) -> Sequence[int]:
         return (0,) if self.dealt and not self.over else ()
@@ -98,7 +98,7 @@ class PatienceState(State):
         return [1.0 if self.up == len(PACK) else 0.0]
 
     def _chance(self, action: str) -> None:
-        self.layout.deal(_DECK.parse(action))
+        self.layout.deal(DECK.parse(action))
         self.dealt = True
 
     def _act(self, seat: int, action: str) -> None:  # noqa: ARG002 - there is but one seat

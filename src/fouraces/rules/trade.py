@@ -2,11 +2,15 @@
 
 from abc import abstractmethod
 from bisect import insort
+from typing import Final
 
 from fouraces.cards import PLACE
 from fouraces.refusals import IllegalAction
 from fouraces.rules.game import Game, Options, State
 from fouraces.rules.offers import Offer, Offers, can_deliver
+
+REMEMBERED: Final = 24
+"""How many of a round's ended offers a position remembers, so that no amount of haggling makes it grow."""
 
 
 class TradingState(State):
@@ -18,11 +22,12 @@ class TradingState(State):
         bid: the standing bid.
         bidder: whose it is; None if there is none.
         offers: each seat's standing offer, or None.
-        dealings: the offers that stand no more: seat, offer and what became of it.
+        dealings: this round's last offers that stand no more: seat, offer and what became of it.
+        ended: how many offers have ended in this round.
         sells: whether each seat's *sell* stands; making or accepting an offer takes both back.
     """
 
-    __slots__ = ("bid", "bidder", "dealings", "hands", "money", "offers", "sells")
+    __slots__ = ("bid", "bidder", "dealings", "ended", "hands", "money", "offers", "sells")
 
     def __init__(self, game: Game, players: int, options: Options) -> None:
         super().__init__(game, players, options)
@@ -39,6 +44,7 @@ class TradingState(State):
     def _clear_offers(self) -> None:
         self.offers: list[Offer | None] = [None, None]
         self.dealings: list[tuple[int, Offer, str]] = []
+        self.ended = 0
         self.sells = [False, False]
 
     @property
@@ -121,7 +127,8 @@ class TradingState(State):
     def _end_offer(self, seat: int, fate: str) -> None:
         offer = self.offers[seat]
         if offer is not None:
-            self.dealings.append((seat, offer, fate))
+            self.dealings = [*self.dealings[1 - REMEMBERED :], (seat, offer, fate)]
+            self.ended += 1
             self.offers[seat] = None
 
     def _lapse(self) -> None:

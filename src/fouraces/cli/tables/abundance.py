@@ -47,6 +47,9 @@ _NAME: Final = 12
 _HAND: Final = 16
 """Columns for the cards of one suit in a hand."""
 
+MOST_BIDS: Final = 6
+"""How many of the bids before the standing one are shown."""
+
 _KINDS: Final = {OPEN: N_("open auctions"), HIDDEN: N_("hidden bids"), ONE_BID: N_("one bid each")}
 
 
@@ -76,7 +79,7 @@ def _amounts(amounts: Sequence[int], viewer: Viewer) -> str:
     """Return what each of the two has."""
     number = viewer.language.number
     return SEPARATOR.join(
-        f"{viewer.name(seat, _NAME)} {number(amount)}" for seat, amount in enumerate(amounts)
+        f"{viewer.name(seat, _NAME)}: {number(amount)}" for seat, amount in enumerate(amounts)
     )
 
 
@@ -167,8 +170,9 @@ def _standing_bid(view: Observation, viewer: Viewer) -> Text:
         if view["bids"]:
             told = f"{told}{SEPARATOR}{number(view['bid'])}"
     elif len(view["bids"]) > 1:
-        bids = ["–" if bid is None else number(bid) for bid in view["bids"]]
-        told = f"{told}   ({' '.join(bids)})"
+        before = view["bids"][:-1]
+        bids = ["–" if bid is None else number(bid) for bid in before[-MOST_BIDS:]]
+        told = f"{told}   ({' '.join(['…'] * (len(before) > MOST_BIDS) + bids)})"
     return Text(told)
 
 
@@ -232,7 +236,7 @@ def _money(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
     bound = view["money"][seat] - view["free"][seat]
     label = viewer.language.say("money")
     if bound:
-        label = viewer.language.say("money ({bound} bound)", bound=bound)
+        label = viewer.language.say("money, {bound} bid", bound=bound)
     return (
         Text(label, style=QUIET, justify="right"),
         Text(viewer.language.number(view["money"][seat]), style=WARM),
@@ -245,32 +249,38 @@ def _notes(view: Observation, viewer: Viewer) -> list[Text]:
     signs = [say("· lies face down")]
     if any(view["base"].values()):
         running = view["options"]["tally"] == "running"
-        past = (
-            say("▪ came up in earlier rounds")
-            if running
-            else say("▪ came up in earlier rounds: counts no more")
-        )
+        past = say("▪ came up in earlier rounds") if running else say("▪ of earlier rounds: counts no more")
         signs.insert(0, past)
     if all_known(view):
-        signs.append(say("prices as they will be at the end"))
+        signs.append(say("prices are final"))
     notes = [Text("   ".join(signs), style=QUIET)]
     if view["rubbers"]:
         money = _amounts(view["rubbers"][0], viewer)
-        notes.append(Text(say("The first rubber ended: {money}", money=money), style=QUIET))
+        notes.append(Text(say("The first rubber ended – {money}", money=money), style=QUIET))
     return notes
 
 
 def _offers(view: Observation, viewer: Viewer) -> list[Text]:
-    """Return the standing offers in words."""
+    """Return the standing offers in words, with the answers that the viewer may give."""
     told = []
     for seat, offer in enumerate(view["offers"]):
         if offer is not None:
             give, take = offer_in_words(offer, viewer)
             own, others = N_("You offer {give} for {take}."), N_("{name} offers {give} for {take}.")
-            told.append(Text(tell(view, viewer, seat, own, others, give=give, take=take), style=ACCENT))
+            standing = tell(view, viewer, seat, own, others, give=give, take=take)
+            told.append(Text(" ".join([standing, *_answers(seat, view, viewer)]), style=ACCENT))
     if view["paused"] and told:
         told.append(Text(viewer.language.say("Trading pauses until both bids are open."), style=QUIET))
     return told
+
+
+def _answers(seat: int, view: Observation, viewer: Viewer) -> list[str]:
+    """Return how the viewer may answer the offer of a seat."""
+    if seat == view["seat"] or not has_offer(view):
+        return []
+    if view["seat"] in view["waiting"]:
+        return [viewer.language.say("“accept”, “decline”?")]
+    return [viewer.language.say("“accept”, “decline”, or Enter to let it stand?")]
 
 
 # the end

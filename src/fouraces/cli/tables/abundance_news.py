@@ -56,9 +56,9 @@ def _of_the_auction(before: Observation, after: Observation, viewer: Viewer) -> 
 
 def _opened(seals: list[int], viewer: Viewer) -> str:
     bids = SEPARATOR.join(
-        f"{viewer.name(seat)} {viewer.language.number(seal)}" for seat, seal in enumerate(seals)
+        f"{viewer.name(seat)}: {viewer.language.number(seal)}" for seat, seal in enumerate(seals)
     )
-    return viewer.language.say("The hidden bids: {bids}", bids=bids)
+    return viewer.language.say("The hidden bids are open – {bids}", bids=bids)
 
 
 def _tie_in_words(view: Observation, viewer: Viewer) -> str:
@@ -97,31 +97,16 @@ def _bid_in_words(speaker: int, view: Observation, viewer: Viewer) -> list[str]:
 
 
 def _of_trade(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
+    """Return what has become of offers; those that stand are shown at the table."""
     if len(after["sales"]) > len(before["sales"]):
         if before["offers"] == [None, None]:
             return []
         return [viewer.language.say("With the sale all offers have lapsed.")]
-    ended = after["dealings"][len(before["dealings"]) :]
+    number = after["ended"] - before["ended"]
+    ended = after["dealings"][-number:] if number > 0 else []
     told = [_dealing_in_words(dealing, after, viewer) for dealing in ended]
-    told += [
-        _offer_in_words(seat, after, viewer)
-        for seat in (0, 1)
-        if seat != after["seat"] and _is_new(seat, before, after, ended)
-    ]
     told += _sells_in_words(before, after, viewer)
     return [sentence for sentence in told if sentence]
-
-
-def _is_new(seat: int, before: Observation, after: Observation, ended: list[dict[str, Any]]) -> bool:
-    replaced = any(dealing["by"] == seat and dealing["fate"] == "replaced" for dealing in ended)
-    return after["offers"][seat] is not None and (replaced or before["offers"][seat] is None)
-
-
-def _offer_in_words(seat: int, view: Observation, viewer: Viewer) -> str:
-    give, take = offer_in_words(view["offers"][seat], viewer)
-    return viewer.language.say(
-        "{name} offers {give} for {take}.", name=viewer.name(seat), give=give, take=take
-    )
 
 
 def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer) -> str:
@@ -130,10 +115,7 @@ def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer
     by, fate = dealing["by"], dealing["fate"]
     facts = {"give": give, "take": take}
     if fate == "accepted":
-        own = N_("The trade is made: you give {give} and get {take}.")
-        return tell(
-            view, viewer, by, own, N_("The trade is made: {name} gives {give} and gets {take}."), **facts
-        )
+        return _trade_in_words(by, give, take, view, viewer)
     if fate == "lapsed":
         own = N_("Your offer of {give} for {take} lapses: it can be kept no more.")
         return tell(
@@ -151,6 +133,15 @@ def _dealing_in_words(dealing: dict[str, Any], view: Observation, viewer: Viewer
             "{name} takes the offer of {give} for {take} back.", name=viewer.name(by), **facts
         )
     return ""
+
+
+def _trade_in_words(by: int, give: str, take: str, view: Observation, viewer: Viewer) -> str:
+    """Return what has changed hands, from the viewer's side, or from the side of who offered it."""
+    if view["seat"] == 1 - by:
+        by, give, take = view["seat"], take, give
+    own = N_("The trade is made: you give {give} and get {take}.")
+    others = N_("The trade is made: {name} gives {give} and gets {take}.")
+    return tell(view, viewer, by, own, others, give=give, take=take)
 
 
 def _sells_in_words(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
@@ -202,13 +193,13 @@ def _of_the_rubber(before: Observation, after: Observation, viewer: Viewer) -> l
     if len(after["rubbers"]) > len(before["rubbers"]):
         ended = len(after["rubbers"])
         money = SEPARATOR.join(
-            f"{viewer.name(seat)} {viewer.language.number(amount)}"
+            f"{viewer.name(seat)}: {viewer.language.number(amount)}"
             for seat, amount in enumerate(after["rubbers"][-1])
         )
-        told.append(viewer.language.say("Rubber {number} is over: {money}", number=ended, money=money))
+        told.append(viewer.language.say("Rubber {number} is over – {money}", number=ended, money=money))
     if after["round"] == 1 and before["round"] == 0:
-        own = N_("Rubber {number} begins: you deal; everyone has {money} money.")
-        others = N_("Rubber {number} begins: {name} deals; everyone has {money} money.")
+        own = N_("Rubber {number} begins: you deal; everyone has ${money}.")
+        others = N_("Rubber {number} begins: {name} deals; everyone has ${money}.")
         facts = {"number": after["rubber"], "money": after["money"][0]}
         told.append(tell(after, viewer, after["dealer"], own, others, **facts))
     return told

@@ -12,6 +12,9 @@ from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
 from fouraces.rules.market import CORNER, counts, income
 from fouraces.rules.market import prices as prices_by
 
+_LITTLE: Final = 5
+"""A sum of money for examples."""
+
 _WHAT_COMES: Final = {
     OPEN: N_("Its cards are sold in open auctions: bids go back and forth until one passes."),
     HIDDEN: N_("Its cards are sold by hidden bids, written in secret and opened together."),
@@ -61,8 +64,8 @@ def _side(cards: Sequence[str], money: int, viewer: Viewer) -> str:
     if not money:
         return viewer.language.cards(cards)
     if not cards:
-        return say("{money} money", money=money)
-    return say("{cards} and {money} money", cards=viewer.language.cards(cards), money=money)
+        return say("${money}", money=money)
+    return say("{cards} and ${money}", cards=viewer.language.cards(cards), money=money)
 
 
 def explain(view: Observation, viewer: Viewer) -> str:
@@ -152,7 +155,7 @@ def _of_sealing(view: Observation, viewer: Viewer) -> list[str]:
             "Write a bid in secret, from 0 to your {money}, as in “seal {example}”. When both are in, the "
             "higher buys {card} and pays what it says.",
             money=view["money"][me],
-            example=min(view["money"][me], 5),
+            example=min(_LITTLE, view["money"][me]),
             card=view["card"],
         ),
         tell(
@@ -304,9 +307,9 @@ def _how_to_offer(view: Observation, viewer: Viewer) -> str:
             f"offer {own[-1]} $1 for {others[0]}" if view["free"][me] else f"offer {own[-1]} for {others[0]}"
         )
     elif own:
-        offer = f"offer {own[-1]} for $5"
+        offer = f"offer {own[-1]} for ${min(_LITTLE, view['free'][1 - me])}"
     else:
-        offer = f"offer $5 for {others[0]}"
+        offer = f"offer ${min(_LITTLE, view['free'][me])} for {others[0]}"
     return viewer.language.say(
         "You may also offer a trade, as in “{offer}”; it pays most where it completes three of a suit.",
         offer=offer,

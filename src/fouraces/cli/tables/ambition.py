@@ -46,7 +46,7 @@ _ARROWS: Final = {
 def draw(view: Observation, viewer: Viewer) -> RenderableType:
     if view["over"]:
         return Group(_where(view, viewer), _ledger(view, viewer))
-    middle = Table.grid(padding=(0, 2, 0, 0))
+    middle = Table.grid(padding=(0, 1, 0, 0))
     middle.add_row(_table(view, viewer), Group(_standings(view, viewer), _left(view, viewer)))
     return Group(_where(view, viewer), middle, *_gifts(view, viewer), Text(), _hand(view, viewer))
 

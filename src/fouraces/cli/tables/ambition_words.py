@@ -20,10 +20,10 @@ from fouraces.rules.ambition import (
 )
 
 _DEALT: Final = {
-    "left": N_("Hand {number} is dealt, by {name}. Everyone gives three cards to the left."),
-    "right": N_("Hand {number} is dealt, by {name}. Everyone gives three cards to the right."),
-    "across": N_("Hand {number} is dealt, by {name}. Everyone gives three cards across."),
-    "scatter": N_("Hand {number} is dealt, by {name}. Everyone gives one card to each of the others."),
+    "left": N_("Hand {number}, dealer: {name}. Everyone gives three cards to the left."),
+    "right": N_("Hand {number}, dealer: {name}. Everyone gives three cards to the right."),
+    "across": N_("Hand {number}, dealer: {name}. Everyone gives three cards across."),
+    "scatter": N_("Hand {number}, dealer: {name}. Everyone gives one card to each of the others."),
 }
 _GIVE_TO: Final = {
     "left": N_("Give three cards to {name}, on your left, as in “{action}”."),

@@ -143,19 +143,17 @@ def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
 
 def _overtime_in_words(view: Observation, viewer: Viewer) -> str:
     asked = [viewer.name(seat) for seat, lying in enumerate(view["table"]) if lying]
-    return viewer.language.say(
-        "A tie for the highest: overtime between {names}.", names=viewer.together(asked)
-    )
+    return viewer.language.say("A tie for the highest. In overtime: {names}.", names=viewer.together(asked))
 
 
 def _round_in_words(rounds: Sequence[Sequence[str | None]], viewer: Viewer) -> str:
     """Return what was shown in the last of a sale's rounds."""
     shown = SEPARATOR.join(
-        f"{viewer.name(seat)} {_choice(choice, viewer)}" for seat, choice in enumerate(rounds[-1]) if choice
+        f"{viewer.name(seat)}: {_choice(choice, viewer)}" for seat, choice in enumerate(rounds[-1]) if choice
     )
     if len(rounds) > 1:
-        return viewer.language.say("Overtime: {choices}.", choices=shown)
-    return viewer.language.say("Bids: {choices}.", choices=shown)
+        return viewer.language.say("Overtime – {choices}", choices=shown)
+    return shown
 
 
 def _choice(choice: str, viewer: Viewer) -> str:

@@ -10,17 +10,14 @@ from fouraces.cards import PACK
 from fouraces.cli.tables.layout import (
     EMPTY,
     LINES,
-    WIDTH,
     beneath,
     cell,
-    clipped,
     columns,
-    ends,
     flowing,
     joined,
 )
 from fouraces.cli.tables.moves import consequence, move_examples, why_flip
-from fouraces.cli.tables.table import Viewer
+from fouraces.cli.tables.table import QUIET, SEPARATOR, WARM, WIDTH, Viewer, heading, tell, winners_in_words
 from fouraces.refusals import N_, Fact
 from fouraces.rules import Observation, OptionValue
 from fouraces.rules.layout import HIGHER, KINGS
@@ -41,13 +38,21 @@ def draw(view: Observation, viewer: Viewer) -> RenderableType:
     mine = view["seat"] or 0
     theirs = 1 - mine
     blocks = [
-        [_title(view, viewer)],
         [_piles(view, theirs, viewer), *flowing(view["layouts"][theirs]["columns"], viewer)],
         _foundations(view, (theirs, mine), viewer),
         [_piles(view, mine, viewer)],
     ]
-    blocks[-1] += columns(view["layouts"][mine]["columns"], viewer, LINES - sum(map(len, blocks)))
-    return Group(*_spaced(blocks, LINES - sum(map(len, blocks))))
+    room = LINES - 1 - sum(map(len, blocks))
+    own = columns(view["layouts"][mine]["columns"], viewer, room)
+    blocks[-1] += own
+    return Group(_heading(view, viewer), *_spaced(blocks, room - len(own)))
+
+
+def _heading(view: Observation, viewer: Viewer) -> RenderableType:
+    parts = [viewer.language.say(NAMES[view["options"]["mode"]])]
+    if view["turn"] is not None and not view["over"]:
+        parts.append(viewer.language.say("to move: {name}", name=viewer.name(view["turn"])))
+    return heading(parts)
 
 
 def _spaced(blocks: Sequence[Sequence[Text]], spare: int) -> list[Text]:
@@ -60,21 +65,13 @@ def _spaced(blocks: Sequence[Sequence[Text]], spare: int) -> list[Text]:
     return lines
 
 
-def _title(view: Observation, viewer: Viewer) -> Text:
-    name = Text(viewer.language.say(NAMES[view["options"]["mode"]]), "bold")
-    if view["over"] or view["turn"] is None:
-        return ends(name, "")
-    mover = clipped(viewer.names[view["turn"]])
-    return ends(name, viewer.language.say("to move: {name}", name=mover))
-
-
 def _piles(view: Observation, seat: int, viewer: Viewer) -> Text:
     """Return in one line a seat's name, its stock and its waste, and whether it has said done."""
     say, layout = viewer.language.say, view["layouts"][seat]
     waste = layout["waste"]
     parts: list[Text | str] = [
         " ",
-        cell(Text(clipped(viewer.names[seat]), "bold"), _NAME_WIDTH),
+        cell(Text(viewer.name(seat), "bold"), _NAME_WIDTH),
         say("stock {number}", number=len(layout["stock"])),
         "   ",
         say("waste {number}", number=len(waste)),
@@ -82,7 +79,7 @@ def _piles(view: Observation, seat: int, viewer: Viewer) -> Text:
     ]
     if waste:
         parts += [viewer.card(waste[-1]), "  "]
-    flag = Text(say("done"), "bold yellow") if view["done"][seat] else Text()
+    flag = Text(say("done"), WARM) if view["done"][seat] else Text()
     line = joined(parts)
     line.append_text(beneath(waste, viewer, WIDTH - line.cell_len - flag.cell_len - 4))
     return joined([cell(line, WIDTH - flag.cell_len - 2), flag])
@@ -92,15 +89,15 @@ def _foundations(view: Observation, seats: Sequence[int], viewer: Viewer) -> lis
     """Return the foundations with their numbers, their top cards, and how many of the cards are whose."""
     number, say = viewer.language.number, viewer.language.say
     above, below = seats
-    heads: list[Text | str] = [Text(number(place + 1), "dim") for place in range(len(view["foundations"]))]
+    heads: list[Text | str] = [Text(number(place + 1), QUIET) for place in range(len(view["foundations"]))]
     tops: list[Text | str] = [
-        viewer.card(pile[-1]) if pile else Text(EMPTY, "dim") for pile in view["foundations"]
+        viewer.card(pile[-1]) if pile else Text(EMPTY, QUIET) for pile in view["foundations"]
     ]
     return [
         _row(say("foundation"), heads, say("all")),
-        _row(clipped(viewer.names[above]), _owned(view, above, viewer), number(view["up"][above])),
+        _row(viewer.name(above), _owned(view, above, viewer), number(view["up"][above])),
         _row(say("top card"), tops, ""),
-        _row(clipped(viewer.names[below]), _owned(view, below, viewer), number(view["up"][below])),
+        _row(viewer.name(below), _owned(view, below, viewer), number(view["up"][below])),
     ]
 
 
@@ -212,7 +209,7 @@ def _about_done(view: Observation, viewer: Viewer) -> list[str]:
 
 
 def _other(view: Observation, viewer: Viewer) -> str:
-    return clipped(viewer.names[1 - view["seat"]])
+    return viewer.name(1 - view["seat"])
 
 
 def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
@@ -248,14 +245,15 @@ def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
 def _first_turn(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
     if before["turn"] is not None or after["turn"] is None:
         return []
-    return [
-        viewer.language.say("The draw for the first turn: {name} begins.", name=viewer.names[after["turn"]])
-    ]
+    seat = after["turn"]
+    own = N_("The draw for the first turn: you begin.")
+    others = N_("The draw for the first turn: {name} begins.")
+    return [tell(after, viewer, seat, own, others)]
 
 
 def _deed(before: Observation, after: Observation, seat: int, viewer: Viewer) -> list[str]:
     """Return what somebody else has done."""
-    say, name = viewer.language.say, viewer.names[seat]
+    say, name = viewer.language.say, viewer.name(seat)
     old, new = before["layouts"][seat], after["layouts"][seat]
     if after["up"][seat] > before["up"][seat]:
         return _put_up(before, after, seat, viewer)
@@ -283,7 +281,7 @@ def _moved(name: str, card: str, column: int, viewer: Viewer) -> str:
 
 def _put_up(before: Observation, after: Observation, seat: int, viewer: Viewer) -> list[str]:
     """Return which card somebody has put up, and what that means to the viewer."""
-    say, name = viewer.language.say, viewer.names[seat]
+    say, name = viewer.language.say, viewer.name(seat)
     sizes = zip(before["foundations"], after["foundations"], strict=True)
     number = next(number for number, (old, new) in enumerate(sizes) if len(new) > len(old))
     card = after["foundations"][number][-1]
@@ -314,22 +312,10 @@ def _fits(card: str, foundations: Sequence[Sequence[str]]) -> bool:
 
 def outcome(view: Observation, viewer: Viewer) -> str:
     say = viewer.language.say
-    up, winners = view["result"]["up"], view["result"]["winners"]
-    first, second = (clipped(name) for name in viewer.names)
-    if len(winners) > 1:
-        told = say(
-            "A draw: {first} and {second} have put up {up} each.", first=first, second=second, up=up[0]
-        )
-    else:
-        told = say(
-            "Cards up: {first} {up}, {second} {up_too}. The winner: {winner}.",
-            first=first,
-            up=up[0],
-            second=second,
-            up_too=up[1],
-            winner=clipped(viewer.names[winners[0]]),
-        )
-    return f"{_how_it_ended(view, viewer)} {told}"
+    told = (
+        say("{name}: {up} up", name=viewer.name(seat), up=up) for seat, up in enumerate(view["result"]["up"])
+    )
+    return " ".join([_how_it_ended(view, viewer), f"{SEPARATOR.join(told)}.", winners_in_words(view, viewer)])
 
 
 def _how_it_ended(view: Observation, viewer: Viewer) -> str:

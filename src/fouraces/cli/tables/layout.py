@@ -1,17 +1,15 @@
 """Drawing what every patience lays before a player: columns, a stock, a waste."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import Viewer
+from fouraces.cli.tables.table import QUIET, WIDTH, Viewer
 
 LINES: Final = 19
-WIDTH: Final = 80
-
-LONGEST_NAME: Final = 16
+"""Lines that a picture may fill."""
 
 BACK: Final = "░░░░░"
 EMPTY: Final = "·"
@@ -19,16 +17,6 @@ MORE: Final = "…"
 
 _PITCH: Final = 11
 """How far apart columns stand that are drawn downwards."""
-
-_WIDEST: Final = 4
-"""The width of the widest card, a ten, with the space behind it."""
-
-
-def clipped(name: str, width: int = LONGEST_NAME) -> str:
-    """Return a name, cut short if it is too long for a table."""
-    text = Text(name)
-    text.truncate(width, overflow="ellipsis")
-    return text.plain
 
 
 def cell(content: Text | str, width: int, align: str = "left") -> Text:
@@ -47,12 +35,6 @@ def joined(parts: Iterable[Text | str], between: str = "") -> Text:
     line = Text(between).join(part if isinstance(part, Text) else Text(part) for part in parts)
     line.no_wrap, line.overflow = True, "ellipsis"
     return line
-
-
-def ends(left: Text | str, right: Text | str) -> Text:
-    """Return a line with one part at its left end, another at its right end."""
-    last = right if isinstance(right, Text) else Text(right)
-    return joined([" ", cell(left, WIDTH - 3 - last.cell_len), " ", last])
 
 
 def painted(card: str, viewer: Viewer, *, exposed: bool) -> Text:
@@ -101,7 +83,7 @@ def columns(piles: Sequence[Sequence[str]], viewer: Viewer, room: int) -> list[T
 
 def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     number = viewer.language.number
-    rows: list[list[Text | str]] = [[Text(number(column), "dim") for column in range(1, len(piles) + 1)]]
+    rows: list[list[Text | str]] = [[Text(number(column), QUIET) for column in range(1, len(piles) + 1)]]
     depths = range(max(1, *map(len, piles)))
     rows += [[_card_at(pile, depth, viewer) for pile in piles] for depth in depths]
     return [joined([" ", *(cell(content, _PITCH, "center") for content in row)]) for row in rows]
@@ -110,63 +92,53 @@ def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
 def _card_at(pile: Sequence[str], depth: int, viewer: Viewer) -> Text | str:
     if depth < len(pile):
         return cell(painted(pile[depth], viewer, exposed=depth == len(pile) - 1), 3, "right")
-    return "" if pile or depth else Text(EMPTY, "dim")
+    return "" if pile or depth else Text(EMPTY, QUIET)
 
 
 def _sideways(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     """Return a line for each column, or more if it is too long for one; the exposed card comes last."""
     lines = []
-    most = (WIDTH - 7) // _WIDEST
     for number, pile in enumerate(piles, 1):
-        cards = _cards(pile, viewer)
         head = _head(number, viewer)
-        for start in range(0, len(cards), most):
-            lines.append(joined([cell(head, 5, "right"), " ", joined(cards[start : start + most], " ")]))
+        for row in _wrapped([_cards(pile, viewer)], WIDTH - 7):
+            lines.append(joined([cell(head, 5, "right"), " ", row]))
             head = Text()
     return lines
 
 
 def flowing(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     """Return the columns one after the other, each behind its number, in few lines; exposed cards last."""
-    room = WIDTH - 6
-    lines: list[list[Text]] = [[]]
-    left = room
+    groups = []
     for number, pile in enumerate(piles, 1):
         first, *others = _cards(pile, viewer)
-        parts = [joined([_head(number, viewer), " ", first]), *others]
-        width = sum(part.cell_len + 1 for part in parts)
-        stays_whole = width <= room // 3
-        for part in parts:
-            if left < (width if stays_whole and part is parts[0] else part.cell_len):
-                lines.append([])
+        groups.append([joined([_head(number, viewer), " ", first]), *others])
+    return [joined(["    ", row]) for row in _wrapped(groups, WIDTH - 6)]
+
+
+def _wrapped(groups: Iterable[Sequence[Text]], room: int) -> list[Text]:
+    """Return groups of cards one after the other in lines of a width; a short group is not broken."""
+    rows: list[list[Text]] = [[]]
+    left = room
+    for group in groups:
+        whole = sum(part.cell_len + 1 for part in group) - 1
+        for part in group:
+            needed = whole if part is group[0] and whole <= room // 2 else part.cell_len
+            if needed > left:
+                rows.append([])
                 left = room
-            lines[-1].append(part)
+            rows[-1].append(part)
             left -= part.cell_len + 1
-        lines[-1].append(Text())
+        rows[-1].append(Text())
         left -= 1
-    return [joined(["    ", joined(line, " ")]) for line in lines]
+    return [joined(row, " ") for row in rows]
 
 
 def _head(number: int, viewer: Viewer) -> Text:
-    return Text(f"{viewer.language.number(number)}:", "dim")
+    return Text(f"{viewer.language.number(number)}:", QUIET)
 
 
 def _cards(pile: Sequence[str], viewer: Viewer) -> list[Text]:
     if not pile:
-        return [Text(EMPTY, "dim")]
+        return [Text(EMPTY, QUIET)]
     covered = [painted(card, viewer, exposed=False) for card in pile[:-1]]
     return [*covered, painted(pile[-1], viewer, exposed=True)]
-
-
-def where(card: str, layout: dict[str, Any]) -> tuple[str, int, int]:
-    """Return where a card that is not up lies, and how many cards cover it.
-
-    Returns:
-        `column` with its number from 1, `waste`, or `stock`; the last two with number 0.
-    """
-    for number, pile in enumerate(layout["columns"], 1):
-        if card in pile:
-            return "column", number, len(pile) - 1 - pile.index(card)
-    if card in layout["waste"]:
-        return "waste", 0, len(layout["waste"]) - 1 - layout["waste"].index(card)
-    return "stock", 0, 0

@@ -101,10 +101,10 @@ def move_in_words(action: str, layout: dict[str, Any], viewer: Viewer) -> str:
         )
     if spot.covered:
         return count(
-            "“{action}” moves {card}, and the {number} card that covers it, onto {target} in column "
-            "{column}: only {card} must fit.",
-            "“{action}” moves {card}, and the {number} cards that cover it, onto {target} in column "
-            "{column}: only {card} must fit.",
+            "“{action}” moves {card} onto {target}, the next higher of its suit, in column {column}; the "
+            "{number} card that covers it comes along, whatever it is.",
+            "“{action}” moves {card} onto {target}, the next higher of its suit, in column {column}; the "
+            "{number} cards that cover it come along, whatever they are.",
             spot.covered,
             action=action,
             card=card,

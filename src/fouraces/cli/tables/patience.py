@@ -11,17 +11,15 @@ from fouraces.cli.language import PIPS
 from fouraces.cli.tables.layout import (
     BACK,
     LINES,
-    WIDTH,
     beneath,
     box,
     columns,
-    ends,
     joined,
     next_in_stock,
     side_by_side,
 )
 from fouraces.cli.tables.moves import consequence, move_examples, whereabouts, why_flip
-from fouraces.cli.tables.table import Viewer
+from fouraces.cli.tables.table import QUIET, WIDTH, Viewer, heading
 from fouraces.refusals import N_
 from fouraces.rules import Observation, OptionValue
 from fouraces.rules.layout import ACES, HIGHER
@@ -37,20 +35,20 @@ NAMES: Final[dict[OptionValue, str]] = {
 
 
 def draw(view: Observation, viewer: Viewer) -> RenderableType:
-    above = [_title(view, viewer), *_piles(view, viewer), Text()]
-    lines = [*above, *columns(view["columns"], viewer, LINES - len(above))]
-    return Group(*lines, *[Text()] * (len(lines) < LINES))
+    above = [*_piles(view, viewer), Text()]
+    lines = [*above, *columns(view["columns"], viewer, LINES - 1 - len(above))]
+    return Group(_heading(view, viewer), *lines, *[Text()] * (len(lines) < LINES - 1))
 
 
-def _title(view: Observation, viewer: Viewer) -> Text:
+def _heading(view: Observation, viewer: Viewer) -> RenderableType:
     say, count = viewer.language.say, viewer.language.count
-    facts = [count("{number} move", "{number} moves", view["moves"])]
+    parts = [say(NAMES[view["options"]["redeals"]])]
     left = view["redeals_left"]
     if left == "unlimited":
-        facts.insert(0, say("redeals without end"))
+        parts.append(say("redeals without end"))
     elif view["options"]["redeals"]:
-        facts.insert(0, count("{number} redeal left", "{number} redeals left", left))
-    return ends(Text(say(NAMES[view["options"]["redeals"]]), "bold"), " · ".join(facts))
+        parts.append(count("{number} redeal left", "{number} redeals left", left))
+    return heading([*parts, count("{number} move", "{number} moves", view["moves"])])
 
 
 def _piles(view: Observation, viewer: Viewer) -> list[Text]:
@@ -84,7 +82,7 @@ def _waste(waste: Sequence[str], viewer: Viewer, width: int) -> list[Text]:
 
 
 def _foundation(pile: Sequence[str], suit: str, viewer: Viewer) -> list[Text]:
-    return box(viewer.card(pile[-1]) if pile else Text(PIPS[suit], "dim"))
+    return box(viewer.card(pile[-1]) if pile else Text(PIPS[suit], QUIET))
 
 
 def explain(view: Observation, viewer: Viewer) -> str:

@@ -26,6 +26,12 @@ SEPARATOR: Final = " · "
 _JOINERS: Final = "\u200c\u200d"
 """What joins and parts Persian letters: unprintable by itself, and yet part of a name."""
 
+_RIGHT_TO_LEFT: Final = "\u200f"
+"""A mark that Babel sets after a Persian comma, and that not every terminal knows how to hide."""
+
+_COMMA_AND: Final = "، و "
+"""What Babel sets before the last of several things in Persian, where Persian writes no comma."""
+
 QUIET: Final = "dim"
 ACCENT: Final = "bold cyan"
 WARM: Final = "bold yellow"
@@ -53,8 +59,11 @@ class Viewer:
 
         >>> Viewer(Language("en"), ()).together(["Sara", "Reza", "Mina"])
         'Sara, Reza, and Mina'
+        >>> Viewer(Language("fa"), ()).together(["سارا", "رضا", "مینا"])
+        'سارا، رضا و مینا'
         """
-        return format_list(things, locale=self.language.code)
+        listed = format_list(things, locale=self.language.code).replace(_RIGHT_TO_LEFT, "")
+        return listed.replace(_COMMA_AND, " و ")
 
     def card(self, card: str) -> Text:
         """Return a card as it is painted: red suits in red, an unseen one as a back."""
@@ -119,6 +128,8 @@ def winners_in_words(view: Observation, viewer: Viewer) -> str:
     """Return who has won a finished game for two or more."""
     winners = view["result"]["winners"]
     names = viewer.together([viewer.name(seat) for seat in winners])
+    if len(winners) == 1 and names == viewer.language.say("You"):
+        return viewer.language.say("You win!")
     if len(winners) == 1:
         return viewer.language.say("The winner: {name}!", name=names)
     if len(winners) == view["players"]:

@@ -1,0 +1,237 @@
+"""The table of the patience for two shows both layouts, and tells what the other has done."""
+
+from itertools import islice, pairwise
+
+import pytest
+
+from fouraces.cards import PACK
+from fouraces.cli.tables import duel
+from fouraces.rules import Options, new_initial_state
+from fouraces.rules.duel import DuelState
+from fouraces.rules.layout import LADDERS
+from layouts import lay, positions, quoted_actions
+from pictures import NAMES, fits, painted, viewer
+
+SARA_AND_REZA = viewer("en", ("Sara", "Reza"))
+SHOWN = SARA_AND_REZA.language.card
+MODES: list[Options] = [{"mode": "turns"}, {"mode": "race"}]
+
+
+def position(mode: str = "turns", *, up: str = "", turn: int = 0) -> DuelState:
+    """A position without columns; `up` has the top card of each foundation, all cards there being Sara's."""
+    state = new_initial_state("duel", options={"mode": mode})
+    assert isinstance(state, DuelState)
+    state.dealt = 2
+    state.turn = turn if mode == "turns" else None
+    for place, top in enumerate(up.split()):
+        ladder = next(ladder for ladder in LADDERS if top in ladder)
+        state.foundations[place] = list(ladder[: ladder.index(top) + 1])
+        state.backs[place] = [0] * len(state.foundations[place])
+        state.up[0] += len(state.foundations[place])
+    return state
+
+
+def drawn(state: DuelState, seat: int | None = 0) -> list[str]:
+    picture = painted(duel.draw(state.observation(seat), SARA_AND_REZA))
+    return [line.rstrip() for line in picture.splitlines()]
+
+
+def told(state: DuelState, seat: int = 0) -> str:
+    return duel.explain(state.observation(seat), SARA_AND_REZA)
+
+
+def news(state: DuelState, by: int, action: str) -> list[str]:
+    """What the other is told when a seat acts."""
+    before = state.observation(1 - by)
+    state.apply_action(by, action)
+    return duel.news(before, state.observation(1 - by), SARA_AND_REZA)
+
+
+@pytest.mark.parametrize("options", MODES)
+@pytest.mark.parametrize("seed", range(2))
+def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Options, seed: int) -> None:
+    before = None
+    for state in islice(positions("duel", 2, options, seed), 300):
+        for seat in (0, 1, None):
+            view = state.observation(seat)
+            picture = painted(duel.draw(view, SARA_AND_REZA))
+            assert fits(picture)
+            laid = [column for layout in view["layouts"] for column in layout["columns"]]
+            assert all(SHOWN(card) in picture for column in laid for card in column)
+            explained = duel.explain(view, SARA_AND_REZA)
+            assert explained
+            assert set(quoted_actions(explained, duel.VERBS)) <= {*view["legal"], "done", "pass"}
+            assert len(painted(explained).splitlines()) <= 16
+            assert all(all(duel.why(view, action, SARA_AND_REZA)) for action in view["legal"])
+        view = state.observation(0)
+        assert before is None or all(duel.news(before, view, SARA_AND_REZA))
+        before = view
+    if state.is_terminal():
+        assert duel.outcome(state.observation(0), SARA_AND_REZA)
+
+
+def test_a_table_in_turns() -> None:
+    state = position(up="2S AH AS")
+    lay(state.layouts[0], ["KH 9C KS 2D", "8H 2H 9S 8D", "3C", "", "JD"], stock="4D 5D", waste="TC QC 7S")
+    lay(state.layouts[1], ["8D 5D 4H QH", "TH JH 8S 7S", "", "3D AC 4D AS", "AH"], stock="9H", waste="5C")
+    state.backs[0][1], state.up = 1, [3, 1]
+    assert drawn(state) == [
+        "Patience for two, in turns · to move: Sara ───────────────────────────────────",
+        " Reza                stock 1   waste 1  5♣",
+        "    1: 8♦ 5♦ 4♥ Q♥  2: 10♥ J♥ 8♠ 7♠  3: ·  4: 3♦ A♣ 4♦ A♠  5: A♥  6: ·  7: ·",
+        "",
+        " foundation            1     2     3     4     5     6     7     8      all",
+        " Reza                  1     0     0                                      1",
+        " top card             2♠    A♥    A♠     ·     ·     ·     ·     ·",
+        " Sara                  1     1     1                                      3",
+        "",
+        " Sara                stock 2   waste 3  7♠  Q♣ 10♣",
+        "      1          2          3          4          5          6          7",
+        "      K♥         8♥         3♣         ·          J♦         ·          ·",
+        "      9♣         2♥",
+        "      K♠         9♠",
+        "      2♦         8♦",
+        "",
+    ]
+
+
+def test_everyone_sees_their_own_layout_in_detail() -> None:
+    state = position()
+    lay(state.layouts[0], ["KH 9C"], stock="4D")
+    lay(state.layouts[1], ["8D 5D"], stock="9H")
+    assert "   1: 8♦ 5♦" in "\n".join(drawn(state, 0))
+    assert "   1: K♥ 9♣" in "\n".join(drawn(state, 1))
+    assert drawn(state, None) == drawn(state, 0)
+
+
+@pytest.mark.parametrize("longest", [7, 8, 9, 10, 13, 20, 24, 30, 52])
+@pytest.mark.parametrize("other", [4, 10, 20, 26, 52])
+def test_columns_of_any_length_are_shown_whole(longest: int, other: int) -> None:
+    state = position()
+    lay(state.layouts[0], [" ".join(PACK[:longest]), " ".join(PACK[longest:])], waste=" ".join(PACK[:24]))
+    columns = [" ".join(PACK[start : start + other]) for start in range(0, 52, other)][:7]
+    lay(state.layouts[1], columns, waste=" ".join(PACK[:24]))
+    assert all(
+        fits(painted(duel.draw(state.observation(0), viewer("en", (NAMES[0], name))))) for name in NAMES
+    )
+    own = "\n".join(drawn(state)[-11:])
+    assert all(SHOWN(card) in own for card in PACK)
+
+
+def test_whoever_has_said_done_is_marked() -> None:
+    state = position("race")
+    lay(state.layouts[0], ["KH 9C"], stock="4D")
+    lay(state.layouts[1], ["8D 5D"], stock="9H")
+    assert not any(line.endswith("done") for line in drawn(state))
+    assert news(state, 1, "done") == ["Reza says done."]
+    assert [line.split()[0] for line in drawn(state) if line.endswith("done")] == ["Reza"]
+    assert "Reza has said done: if you say “done” too, the race is over." in told(state)
+
+
+def test_what_is_asked_in_turns() -> None:
+    state = position(up="AS")
+    lay(state.layouts[0], ["2C AC", "9S AS TD", "TS", "4C KC"], stock="4D")
+    assert "“up AC 2” puts A♣ up on foundation 2; an ace may go on any empty one." in told(state)
+    assert "the 2 cards that cover it come along, whatever they are." in told(state)
+    assert "ends your turn; the card may be used from your next turn on" in told(state)
+    assert "You may flip with moves still to be made." in told(state)
+    assert "There is no redeal" in told(state)
+    assert told(state, 1) == "Nothing is asked now."
+
+
+def test_how_the_game_in_turns_comes_to_its_end() -> None:
+    state = position()
+    lay(state.layouts[0], ["2C 3C"])
+    lay(state.layouts[1], ["2D 3D"])
+    assert "“pass” ends your turn" in told(state)
+    assert "Two turns running of a pass alone end the game." in told(state)
+    assert news(state, 0, "pass") == ["Sara passes."]
+    assert "Sara has passed without a move: if you do so too, the game is over." in told(state, 1)
+    state.apply_action(1, "pass")
+    outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
+    assert outcome.startswith("Two turns running were a pass alone. Sara: 0 up · Reza: 0 up. A draw")
+
+
+def test_what_is_asked_in_the_race() -> None:
+    state = position("race")
+    lay(state.layouts[0], ["2C 3C"], stock="4D")
+    lay(state.layouts[1], ["2D 3D"])
+    assert "whoever comes first has a place" in told(state)
+    assert "taken back by a card that Reza puts up, and by any flip, up or move of your own" in told(state)
+    assert "at any time" in told(state)
+
+
+def test_news_of_the_other() -> None:
+    state = position(up="AS", turn=1)
+    lay(state.layouts[0], ["2C 3C"], stock="4D")
+    lay(state.layouts[1], ["2D 3D", "4D", "3S 2S", "5C KH", ""], stock="9H")
+    assert news(state, 1, "up 2S 1") == ["Reza puts up 2♠."]
+    assert news(state, 1, "move 3D 2") == ["Reza moves 3♦ onto 4♦."]
+    assert news(state, 1, "move KH 5") == ["Reza moves K♥ to the empty column 5."]
+    assert news(state, 1, "flip") == ["Reza flips 9♥."]
+    assert news(state, 0, "flip") == ["Sara flips 4♦."]
+
+
+def test_nobody_is_told_what_they_did_themselves() -> None:
+    state = position()
+    lay(state.layouts[0], ["2C 3C"], stock="4D")
+    before = state.observation(0)
+    state.apply_action(0, "flip")
+    assert duel.news(before, state.observation(0), SARA_AND_REZA) == []
+
+
+def test_the_first_player_is_announced() -> None:
+    states = (state.observation(0) for state in positions("duel", 2, {"mode": "turns"}, 1))
+    before, after = next(pair for pair in pairwise(states) if pair[1]["turn"] is not None)
+    first = after["turn"]
+    for seat, told in ((first, "you begin"), (1 - first, f"{SARA_AND_REZA.name(first)} begins")):
+        seen = duel.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
+        assert seen == [f"The draw for the first turn: {told}."]
+
+
+def test_a_place_that_is_taken_is_told_kindly() -> None:
+    state = position("race", up="AS")
+    lay(state.layouts[0], ["9C 2S"])
+    lay(state.layouts[1], ["9D 2S"])
+    assert news(state, 1, "up 2S 1") == [
+        "Reza puts up 2♠.",
+        "Your own 2♠ would have gone there; it may yet fit the other foundation of its suit.",
+    ]
+
+
+def test_a_place_that_is_taken_is_no_matter_while_there_is_another() -> None:
+    state = position("race", up="AS AS")
+    lay(state.layouts[0], ["9C 2S"])
+    lay(state.layouts[1], ["9D 2S"])
+    assert news(state, 1, "up 2S 1") == ["Reza puts up 2♠."]
+
+
+def test_done_is_taken_back() -> None:
+    state = position("race")
+    lay(state.layouts[0], ["9C AS"], stock="2D")
+    lay(state.layouts[1], ["9D AC AS"], stock="2H")
+    state.apply_action(0, "done")
+    assert news(state, 1, "up AS 3") == ["Reza puts up A♠.", "That takes your “done” back: you may go on."]
+    state.apply_action(1, "done")
+    before = state.observation(0)
+    state.apply_action(0, "up AS 4")
+    after = state.observation(0)
+    assert duel.news(before, after, SARA_AND_REZA) == ["Reza had said done; your card takes it back."]
+
+
+def test_the_outcome_names_the_winner() -> None:
+    state = position("race", up="3S")
+    state.apply_action(1, "done")
+    state.apply_action(0, "done")
+    outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
+    assert outcome == "Both have said done. Sara: 3 up · Reza: 0 up. The winner: Sara!"
+
+
+def test_the_reasons_for_an_action() -> None:
+    state = position(up="AC")
+    lay(state.layouts[0], ["3C 2C"], stock="4D")
+    view = state.observation(0)
+    assert duel.why(view, "up 2C 1", SARA_AND_REZA) == ["3♣ comes free by it and can go up."]
+    assert duel.why(view, "flip", SARA_AND_REZA) == [
+        "The waste is empty, so a flip buries nothing and can only add to the choice."
+    ]
