@@ -7,8 +7,8 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 .PHONY: run test check tests bench messages clean
 
-run: $(READY)  ## open the menu of games
-	@$(BIN)/fouraces
+run: $(READY)  ## open the room in the browser
+	@$(BIN)/fouraces serve
 
 test: check tests  ## run all checks and all tests
 

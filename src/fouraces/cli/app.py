@@ -18,6 +18,7 @@ from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.progress import progress
+from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
 from fouraces.record import encode_line
@@ -191,6 +192,11 @@ def play(
         seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
+
+
+app.command(
+    cls=SpokenCommand, help=_("Open the card room: play in the browser, alone or with others."), epilog=LINES
+)(serve)
 
 
 @app.command(

@@ -3,6 +3,7 @@
 import errno
 from typing import Final
 
+from typer._click.core import Parameter
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption
 from typer.exceptions import TyperException
 
@@ -70,5 +71,15 @@ def about_words(error: TyperException, language: Language) -> str:
             usage=usage(error.ctx),
         )
     if isinstance(error, BadParameter) and error.param:
-        return language.say("{option} takes a whole number, 1 or more.", option=error.param.opts[0])
+        return _about_number(error.param, language)
     return language.say("The command is not understood; --help shows how it is written.")
+
+
+def _about_number(option: Parameter, language: Language) -> str:
+    """Return which numbers an option takes."""
+    name, least, most = option.opts[0], getattr(option.type, "min", None), getattr(option.type, "max", None)
+    if most is None:
+        return language.say("{option} takes a whole number, 1 or more.", option=name)
+    return language.say(
+        "{option} takes a whole number from {least} to {most}.", option=name, least=str(least), most=str(most)
+    )
