@@ -3,8 +3,8 @@
 import errno
 from typing import Final
 
-from typer._click.core import Parameter
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption
+from typer.core import TyperOption
 from typer.exceptions import TyperException
 
 from fouraces.cli.help import usage
@@ -70,14 +70,14 @@ def about_words(error: TyperException, language: Language) -> str:
             word=error.param.display_name_raw,
             usage=usage(error.ctx),
         )
-    if isinstance(error, BadParameter) and error.param:
+    if isinstance(error, BadParameter) and isinstance(error.param, TyperOption):
         return _about_number(error.param, language)
     return language.say("The command is not understood; --help shows how it is written.")
 
 
-def _about_number(option: Parameter, language: Language) -> str:
+def _about_number(option: TyperOption, language: Language) -> str:
     """Return which numbers an option takes."""
-    name, least, most = option.opts[0], getattr(option.type, "min", None), getattr(option.type, "max", None)
+    name, least, most = option.opts[0], option.min, option.max
     if most is None:
         return language.say("{option} takes a whole number, 1 or more.", option=name)
     return language.say(

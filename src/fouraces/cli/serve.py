@@ -28,7 +28,9 @@ def serve(
     data: Annotated[
         Path | None,
         typer.Option(
-            metavar="DIR", help=_("Where the tables are kept; by default the folder for data."), show_default=False
+            metavar="DIR",
+            help=_("Where the tables are kept; by default the folder for data."),
+            show_default=False,
         ),
     ] = None,
     database: Annotated[
@@ -39,14 +41,12 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    no_open: Annotated[
-        bool, typer.Option("--no-open", help=_("Do not open the browser."))
-    ] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
 ) -> None:
     """Serve until somebody presses Ctrl+C."""
     from fouraces.server.app import make_app  # noqa: PLC0415 - only this command needs the server's libraries
     from fouraces.server.logs import write_logs  # noqa: PLC0415
-    from fouraces.server.serving import bind, run, url_of  # noqa: PLC0415
+    from fouraces.server.serving import bind, make_server, run, url_of  # noqa: PLC0415
     from fouraces.server.settings import Settings, read_limits  # noqa: PLC0415
 
     language: Language = context.obj
@@ -63,7 +63,7 @@ def serve(
         if at_terminal and not no_open:
             _open_browser(url)
 
-    run(app, listening, limits, opened)
+    run(make_server(app, limits, opened), listening)
 
 
 def _open_browser(url: str) -> None:

@@ -1,16 +1,17 @@
 """What can be asked for over HTTP."""
 
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Final
 
 import segno
+from fouraces.room.guests import public_id
+from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from markdown_it import MarkdownIt
 from starlette.responses import Response
 
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
-from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
-from fouraces.room.guests import public_id
 from fouraces.server.endpoint import Call, Endpoint, Parameter
 from fouraces.server.messages import MadeTable, Me, Name, RulesPage
 from fouraces.telling.teaching import rules_text
@@ -59,7 +60,7 @@ async def statistics(call: Call) -> Statistics:
 
 async def table(call: Call) -> TableListing:
     """Return a table in short."""
-    return await call.house.room.listing(_table(call), call.guest)
+    return await call.house.room.listing(_table(call))
 
 
 async def record(call: Call) -> Response:
@@ -83,10 +84,11 @@ async def replay(call: Call) -> Replay:
 
 async def code(call: Call) -> Response:
     """Return a picture of the table's link for a camera."""
+    await call.house.room.listing(_table(call))
     link = call.request.base_url.replace(path=f"/table/{_table(call)}")
-    drawn = segno.make(str(link), error="m", micro=False)
-    content = drawn.svg_inline(border=2, omitsize=True, svgns=True, dark="#000", light="#fff")
-    return Response(content, media_type=SVG, headers={"Cache-Control": "private, max-age=86400"})
+    picture = BytesIO()
+    segno.make(str(link), error="m", micro=False).save(picture, kind="svg", border=2, omitsize=True, light="#fff")
+    return Response(picture.getvalue(), media_type=SVG, headers={"Cache-Control": "private, max-age=86400"})
 
 
 async def rules(call: Call) -> RulesPage:

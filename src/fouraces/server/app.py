@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
+from fouraces.room.room import Room
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -15,7 +16,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
-from fouraces.room.room import Room
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
 from fouraces.server.choosing import language_of

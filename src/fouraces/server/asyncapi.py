@@ -1,4 +1,7 @@
-"""The description of the WebSocket for programs: AsyncAPI 3.0. `python -m fouraces.server.asyncapi` prints it."""
+"""The description of the WebSocket for programs: AsyncAPI 3.0.
+
+`python -m fouraces.server.asyncapi` prints it.
+"""
 
 import json
 from functools import cache
@@ -62,7 +65,11 @@ def asyncapi() -> dict[str, Any]:
 _QUERY: Final = {
     "type": "object",
     "properties": {
-        "language": {"type": "string", "enum": ["en", "fa"], "description": "In which language to tell things."}
+        "language": {
+            "type": "string",
+            "enum": ["en", "fa"],
+            "description": "In which language to tell things.",
+        }
     },
 }
 

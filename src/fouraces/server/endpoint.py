@@ -116,7 +116,9 @@ def failed(refusal: Refusal, language: Language) -> Response:
 
 def in_json(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return an answer in JSON, which nobody keeps."""
-    return Response(msgspec.json.encode(content), status, {"Cache-Control": "no-store", **(headers or {})}, JSON)
+    return Response(
+        msgspec.json.encode(content), status, {"Cache-Control": "no-store", **(headers or {})}, JSON
+    )
 
 
 async def _answered(endpoint: Endpoint, house: House, request: Request) -> Response:

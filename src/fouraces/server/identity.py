@@ -24,7 +24,7 @@ def read_key(data: Path) -> bytes:
         OSError: if the folder for data cannot be read or written.
     """
     path = data / KEY_FILE
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(0o700, parents=True, exist_ok=True)
     while True:
         try:
             key = path.read_bytes()
@@ -68,11 +68,10 @@ class Guests:
 
     def cookie(self, guest: str, secure: bool) -> str:
         """Return the header that gives a browser its guest's cookie."""
-        cookie = SimpleCookie({COOKIE: self._signer.sign(guest).decode()})
-        cookie[COOKIE].update({"path": "/", "max-age": str(ONE_YEAR), "httponly": True, "samesite": "Lax"})
-        if secure:
-            cookie[COOKIE]["secure"] = True
-        return cookie[COOKIE].OutputString()
+        kept = SimpleCookie({COOKIE: self._signer.sign(guest).decode()})[COOKIE]
+        kept["path"], kept["max-age"], kept["samesite"] = "/", ONE_YEAR, "Lax"
+        kept["httponly"], kept["secure"] = True, secure
+        return kept.OutputString()
 
 
 def is_secure(connection: HTTPConnection) -> bool:

@@ -4,12 +4,13 @@ import asyncio
 from collections import deque
 
 from fouraces.room.messages import Lobby, Picture
+
 from fouraces.server.messages import ServerMessage
 
 _LOBBY = ""
 
 
-class TooSlow(Exception):  # noqa: N818 - the client's fault, not the program's
+class TooSlow(Exception):
     """The client does not read what it is sent."""
 
 

@@ -1,4 +1,4 @@
-"""The descriptions of the API and the WebSocket, for programs and, as a page without any script, for people."""
+"""The descriptions of the API and the WebSocket, for programs; the API's for people too."""
 
 from collections.abc import Iterator
 from html import escape

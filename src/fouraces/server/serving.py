@@ -69,12 +69,11 @@ def url_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def run(app: Starlette, listening: socket.socket, limits: Limits, opened: Callable[[], None]) -> None:
-    """Serve until a signal comes to stop.
+def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> uvicorn.Server:
+    """Return what serves an application.
 
     Args:
         app: what is served.
-        listening: where.
         limits: how long messages may be, and how long a client may be silent.
         opened: called once the server answers.
     """
@@ -90,8 +89,13 @@ def run(app: Starlette, listening: socket.socket, limits: Limits, opened: Callab
         ws_ping_timeout=limits.patience,
         timeout_graceful_shutdown=3,
     )
+    return _Announcing(config, opened)
+
+
+def run(server: uvicorn.Server, listening: socket.socket) -> None:
+    """Serve at an address until a signal comes to stop."""
     with suppress(KeyboardInterrupt):
-        _Announcing(config, opened).run([listening])
+        server.run([listening])
 
 
 def _own_address() -> str:

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
+from fouraces.room.time import Pace
 from msgspec import Meta, Struct
 
 from fouraces.refusals import BadSetting
-from fouraces.room.time import Pace
 
 WEB: Final = Path(__file__).parent.parent / "web"
 """The pages."""
