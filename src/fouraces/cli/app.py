@@ -17,7 +17,6 @@ from fouraces.bots import KINDS
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
-from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
@@ -26,6 +25,7 @@ from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
 from fouraces.rules import GAMES, load_game
 from fouraces.simulate import Deal, simulate_game
+from fouraces.telling.language import LANGUAGES, Language
 from fouraces.verify import verify as verify_records
 
 app: Final = typer.Typer(

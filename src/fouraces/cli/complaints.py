@@ -7,9 +7,9 @@ from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParamet
 from typer.exceptions import TyperException
 
 from fouraces.cli.help import usage
-from fouraces.cli.language import Language
 from fouraces.refusals import N_
 from fouraces.replay import BadRecord
+from fouraces.telling.language import Language
 
 SYSTEM: Final = {
     errno.ENOENT: N_("there is no such file or folder"),
