@@ -4,7 +4,7 @@ All else is computed from the log. Times are milliseconds since 1970; a guest is
 browser, a seat a number from 0.
 """
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, json
 
@@ -13,7 +13,7 @@ from fouraces.rules import OptionValue
 Milliseconds: TypeAlias = int
 
 
-class Clock(Struct, frozen=True, omit_defaults=True):
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a choice may take.
 
     Attributes:
@@ -22,19 +22,21 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         increment: what the bank grows by with each decision, in seconds.
     """
 
-    kind: str = "none"
+    kind: Literal["none", "move", "bank"] = "none"
     seconds: Annotated[int, Meta(ge=0, le=86_400)] = 0
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
-class Entry(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
     """One entry.
 
     Attributes:
         at: when it was made.
+        token: tells the request that it came of from all others; empty if it came of itself.
     """
 
     at: Milliseconds
+    token: str = ""
 
 
 class Made(Entry, frozen=True):
@@ -43,20 +45,26 @@ class Made(Entry, frozen=True):
     Attributes:
         game: the game's name.
         options: all its options.
-        players: the number of seats.
+        seats: what each is for: "open" to all, "invited", or a kind of bot.
+        kept: for each seat, the guest for whom it is kept, and what they are called; None for none.
         clock: how long a choice may take.
         listed: whether the lobby shows the table.
         host: the guest who made it.
+        host_name: what they are called.
         commit: the promise about its deals.
+        number: the number of the patience's deal; None in other games.
     """
 
     game: str
     options: dict[str, OptionValue]
-    players: int
+    seats: list[str]
+    kept: list[tuple[str, str] | None]
     clock: Clock
     listed: bool
     host: str
+    host_name: str
     commit: str
+    number: int | None = None
 
 
 class Sat(Entry, frozen=True):
@@ -78,13 +86,13 @@ class Sat(Entry, frozen=True):
 
 
 class Rose(Entry, frozen=True):
-    """Somebody left a seat before the game."""
+    """A seat was left, or made free, before the game; it is open to all now."""
 
     seat: int
 
 
 class Begun(Entry, frozen=True):
-    """The game began; all seats are taken."""
+    """The game began, all seats being taken."""
 
 
 class Done(Entry, frozen=True):
@@ -93,27 +101,36 @@ class Done(Entry, frozen=True):
     Attributes:
         by: the seat, or "chance".
         do: the action.
-        id: what the client called it, so that it is done but once.
         late: whether the clock had run out, and the house decided.
     """
 
     by: int | str
     do: str
-    id: str = ""
     late: bool = False
 
 
 class Undone(Entry, frozen=True):
     """The last action of a game for one was taken back."""
 
-    id: str = ""
+
+class Redone(Entry, frozen=True):
+    """The action of a game for one that was taken back last was done again."""
 
 
 class Away(Entry, frozen=True):
-    """A bot plays for a person who has left or let the clock run out too often."""
+    """A bot plays for a person who has left, or let the clock run out too often.
+
+    Attributes:
+        seat: whose.
+        bot: the kind of bot.
+        resigned: whether the person has given up, so that the bot stays for good.
+        late: whether it is because of the clock.
+    """
 
     seat: int
     bot: str
+    resigned: bool = False
+    late: bool = False
 
 
 class Back(Entry, frozen=True):
@@ -154,6 +171,12 @@ class Said(Entry, frozen=True):
     phrase: str = ""
 
 
+class Hinted(Entry, frozen=True):
+    """A person was told what the house would do."""
+
+    seat: int
+
+
 class Again(Entry, frozen=True):
     """The same people went on at another table."""
 
@@ -161,7 +184,7 @@ class Again(Entry, frozen=True):
 
 
 AnyEntry: TypeAlias = (
-    Made | Sat | Rose | Begun | Done | Undone | Away | Back | Offered | Ended | Said | Again
+    Made | Sat | Rose | Begun | Done | Undone | Redone | Away | Back | Offered | Ended | Said | Hinted | Again
 )
 
 _DECODER: Final = json.Decoder(AnyEntry)
@@ -170,8 +193,8 @@ _DECODER: Final = json.Decoder(AnyEntry)
 def encode_entry(entry: AnyEntry) -> str:
     """Return an entry as it is stored.
 
-    >>> encode_entry(Rose(at=5, seat=1))
-    '{"kind":"rose","at":5,"seat":1}'
+    >>> encode_entry(Rose(1, at=5))
+    '{"kind":"rose","seat":1,"at":5}'
     """
     return json.encode(entry).decode()
 

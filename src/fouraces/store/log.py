@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 
-class Conflict(Exception):  # noqa: N818 - no error: somebody else was faster
+class Conflict(Exception):
     """An entry with this number stands in the table's log already."""
 
 
@@ -27,19 +27,30 @@ class Listing(NamedTuple):
 
 
 class Store(Protocol):
-    """Keeps what must not be lost. What a method has written is on the disk when it returns."""
+    """Keeps what must not be lost. What a method has written is on the disk when it returns.
 
-    async def append(self, number: int, entry: str, listing: Listing, guests: Sequence[str] = ()) -> None:
-        """Append an entry to a table's log, and let the table be listed so.
+    A table's first entries come with its listing.
+    """
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entries: Sequence[str],
+        listing: Listing | None = None,
+        guests: Sequence[str] = (),
+    ) -> None:
+        """Append entries to a table's log, all of them or none.
 
         Args:
-            number: the entry's number in the log, from 0.
-            entry: the entry, as JSON.
-            listing: the table and how it is listed from now on.
-            guests: who belongs to the table from now on.
+            table: the table's id.
+            number: the first entry's number in the log, from 0.
+            entries: the entries, as JSON.
+            listing: how the table is listed from now on; None if as before.
+            guests: who belongs to the table from now on, besides those who do already.
 
         Raises:
-            Conflict: if there is an entry with this number already; nothing is then changed.
+            Conflict: if there is an entry with such a number already; nothing is then changed.
         """
 
     async def read(self, table: str, first: int = 0) -> list[str]:
@@ -48,8 +59,11 @@ class Store(Protocol):
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         """Return the listed tables in a phase, the last changed first."""
 
-    async def running(self) -> list[str]:
-        """Return the ids of all tables that are being played."""
+    async def running(self) -> list[Listing]:
+        """Return all tables that are being played."""
+
+    async def listing(self, table: str) -> Listing | None:
+        """Return how a table is listed; None if there is no such table."""
 
     async def tables_of(self, guest: str, limit: int) -> list[Listing]:
         """Return the tables that a guest belongs to, the last changed first."""

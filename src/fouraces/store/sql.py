@@ -31,20 +31,30 @@ class SqlStore:
         self._engine = engine
         self._threads = ThreadPoolExecutor(threads, "store")
 
-    async def append(self, number: int, entry: str, listing: Listing, guests: Sequence[str] = ()) -> None:
-        row = {"table_id": listing.table, "number": number, "entry": entry}
-        listed = listing._asdict()
-        listed["id"] = listed.pop("table")
-        members = [{"guest": guest, "table_id": listing.table} for guest in guests]
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entries: Sequence[str],
+        listing: Listing | None = None,
+        guests: Sequence[str] = (),
+    ) -> None:
+        rows = [
+            {"table_id": table, "number": place, "entry": entry}
+            for place, entry in enumerate(entries, number)
+        ]
 
         def write(connection: Connection) -> None:
             try:
-                connection.execute(ENTRIES.insert(), row)
+                connection.execute(ENTRIES.insert(), rows)
             except IntegrityError:
-                raise Conflict(listing.table, number) from None
-            self._put(connection, TABLES, listed)
-            for member in members:
-                self._put(connection, MEMBERS, member)
+                raise Conflict(table, number) from None
+            if listing is not None:
+                listed = listing._asdict()
+                listed["id"] = listed.pop("table")
+                self._put(connection, TABLES, listed)
+            for guest in guests:
+                self._put(connection, MEMBERS, {"guest": guest, "table_id": table})
 
         await self._do(write)
 
@@ -63,9 +73,11 @@ class SqlStore:
             .limit(limit)
         )
 
-    async def running(self) -> list[str]:
-        wanted = select(TABLES.c.id).where(TABLES.c.phase == "playing")
-        return await self._do(lambda connection: list(connection.scalars(wanted)))
+    async def running(self) -> list[Listing]:
+        return await self._listings(_LISTINGS.where(TABLES.c.phase == "playing"))
+
+    async def listing(self, table: str) -> Listing | None:
+        return next(iter(await self._listings(_LISTINGS.where(TABLES.c.id == table))), None)
 
     async def tables_of(self, guest: str, limit: int) -> list[Listing]:
         return await self._listings(
@@ -83,7 +95,7 @@ class SqlStore:
         seed = await self._do(lambda connection: connection.scalar(wanted))
         if seed is None:
             raise KeyError(table)
-        return seed
+        return bytes(seed)
 
     async def name_guest(self, guest: str, name: str) -> None:
         await self._do(lambda connection: self._put(connection, GUESTS, {"id": guest, "name": name}))
