@@ -14,11 +14,12 @@ from string import Formatter
 import pytest
 
 from fouraces.cli.complaints import SYSTEM, about_system
-from fouraces.cli.language import DOMAIN, LOCALES, Language, language_of_locale, take_language
+from fouraces.cli.language import language_of_locale, take_language
 from fouraces.cli.settings import settings_of
 from fouraces.record import parse_line
 from fouraces.refusals import SENTENCES, BadSetting, Refusal
 from fouraces.rules import GAMES, load_game
+from fouraces.telling.language import DOMAIN, LOCALES, Language
 from fouraces.verify import verify
 from messages import CATALOGUES, MessageId, read_catalogue, sentences
 from shell import fouraces

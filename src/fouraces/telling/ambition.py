@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import Viewer, tell
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.ambition import (
@@ -18,6 +17,7 @@ from fouraces.rules.ambition import (
     SLAM_SCORE,
     winning_card,
 )
+from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
 _DEALT: Final = {
     "left": N_("Hand {number}, dealer: {name}. Everyone gives three cards to the left."),
@@ -200,6 +200,10 @@ def _hint(view: Observation, viewer: Viewer) -> str:
 # what has happened
 
 
+def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+    return []
+
+
 def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
     told = []
     dealt = after["number"] != before["number"]
@@ -290,3 +294,16 @@ def _score_in_words(view: Observation, viewer: Viewer, seat: int) -> str:
     if chips[seat] == max(chips):
         return say("{name}: {chips}, the most (overstrike): {total} in all.", **facts)
     return say("{name}: {chips}, which count: +{points}, {total} in all.", **facts)
+
+
+# the end
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    told = [
+        viewer.language.count(
+            "{name}: {number} point", "{name}: {number} points", points, name=viewer.name(seat)
+        )
+        for seat, points in enumerate(view["result"]["points"])
+    ]
+    return SEPARATOR.join([winners_in_words(view, viewer), *told])

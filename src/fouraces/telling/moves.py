@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from fouraces.cli.tables.table import Viewer
 from fouraces.rules.layout import HIGHER
+from fouraces.telling.viewer import Viewer
 
 
 class Spot(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import SEPARATOR, Viewer, tell
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.auction import PASS, POINTS, STAND, WITHDRAW
+from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
 _DEAR: Final = 9
 """Money cards from here on are the ones that decide late auctions."""
@@ -125,6 +125,10 @@ def _hint(view: Observation, viewer: Viewer) -> str:
 # what has happened
 
 
+def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+    return []
+
+
 def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
     say = viewer.language.say
     told = [
@@ -186,3 +190,24 @@ def _sale_in_words(sale: dict[str, Any], view: Observation, viewer: Viewer) -> l
         others = N_("It is turned up: {name} has bought the {item} for {price}.")
     price = " + ".join(map(viewer.language.number, sale["paid"]))
     return [*told, tell(view, viewer, sale["buyer"], own, others, item=item, price=price)]
+
+
+# the end
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    result, count = view["result"], viewer.language.count
+    told = [
+        count(
+            "{name}: {number} point, {money} money left",
+            "{name}: {number} points, {money} money left",
+            points,
+            name=viewer.name(seat),
+            money=money,
+        )
+        for seat, (points, money) in enumerate(zip(result["points"], result["money"], strict=True))
+    ]
+    lines = [winners_in_words(view, viewer), *told]
+    if len(result["winners"]) == 1 and result["points"].count(max(result["points"])) > 1:
+        lines.insert(1, viewer.language.say("Points are equal, and so the most money left decides."))
+    return SEPARATOR.join(lines)

@@ -1,16 +1,27 @@
 """What is said at Abundance's table about what is asked, what follows from it, and what it is worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fouraces.cards import SUITS
-from fouraces.cli.language import PIPS
-from fouraces.cli.tables.table import SEPARATOR, Viewer, tell
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
-from fouraces.rules.market import CORNER, counts, income
-from fouraces.rules.market import prices as prices_by
+from fouraces.rules.market import CORNER
+from fouraces.telling.abundance_market import (
+    all_known,
+    amounts,
+    fetched,
+    offer_in_words,
+    paying,
+    priced,
+    tied_seals,
+)
+from fouraces.telling.abundance_news import news
+from fouraces.telling.language import PIPS
+from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
+
+__all__ = ["explain", "news", "outcome", "why"]
 
 _LITTLE: Final = 5
 """A sum of money for examples."""
@@ -20,52 +31,6 @@ _WHAT_COMES: Final = {
     HIDDEN: N_("Its cards are sold by hidden bids, written in secret and opened together."),
     ONE_BID: N_("Its cards are sold with one bid each; the dealer has the last word."),
 }
-
-
-def suit_income(held: int, price: int) -> int:
-    """Return what some cards of one suit fetch at a price a card."""
-    return income([held], [price])
-
-
-def fetched(hand: Sequence[str], prices: Mapping[str, int]) -> int:
-    """Return what a hand fetches at these prices by suit."""
-    return income(counts(hand), [prices[suit] for suit in SUITS])
-
-
-def all_known(view: Observation) -> bool:
-    """Whether the round's last cards are known without being seen: nothing else lies face down."""
-    face_down = sum(view["unseen"].values())
-    return bool(view["to_turn"] == face_down > 0)
-
-
-def paying(view: Observation) -> dict[str, int]:
-    """Return what a card of each suit fetches by what has come up, or will have where that is known."""
-    tally = [view["tally"][suit] + (view["unseen"][suit] if all_known(view) else 0) for suit in SUITS]
-    return dict(zip(SUITS, prices_by(tally, view["values"]), strict=True))
-
-
-def priced(prices: Mapping[str, int], viewer: Viewer) -> str:
-    """Return the prices of the four suits, one beside the other."""
-    return SEPARATOR.join(f"{PIPS[suit]} {viewer.language.number(prices[suit])}" for suit in SUITS)
-
-
-def tied_seals(view: Observation) -> bool:
-    """Whether the auction goes on openly because its two hidden bids were equal."""
-    return view["asked"] == "bid" and view["seals"][0] is not None
-
-
-def offer_in_words(offer: Mapping[str, Any], viewer: Viewer) -> tuple[str, str]:
-    """Return the two sides of an offer: what who makes it gives, and what they take for it."""
-    return _side(offer["give"], offer["pay"], viewer), _side(offer["take"], offer["ask"], viewer)
-
-
-def _side(cards: Sequence[str], money: int, viewer: Viewer) -> str:
-    say = viewer.language.say
-    if not money:
-        return viewer.language.cards(cards)
-    if not cards:
-        return say("${money}", money=money)
-    return say("{cards} and ${money}", cards=viewer.language.cards(cards), money=money)
 
 
 def explain(view: Observation, viewer: Viewer) -> str:
@@ -314,3 +279,14 @@ def _how_to_offer(view: Observation, viewer: Viewer) -> str:
         "You may also offer a trade, as in “{offer}”; it pays most where it completes three of a suit.",
         offer=offer,
     )
+
+
+def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+    return []
+
+
+# the end
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    return SEPARATOR.join([winners_in_words(view, viewer), amounts(view["result"]["money"], viewer)])
