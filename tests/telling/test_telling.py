@@ -11,6 +11,7 @@ from fouraces.rules import GAMES, Observation, State
 from fouraces.rules.market import counts, income
 from fouraces.telling import LANGUAGES, TELLING, Language, Viewer
 from fouraces.telling.ambition import best_so_far
+from fouraces.telling.viewer import winners_in_words
 from walks import EVERY_SETTING, Setting
 
 ENGLISH = Viewer(Language("en"), ("Sara", "Reza", "Mina", "Omid"))
@@ -187,3 +188,21 @@ class TestNames:
 
     def test_no_name_is_cut_short(self) -> None:
         assert Viewer(Language("en"), ["Maximilian Montgomery of the West"]).name(0).endswith(" West")
+
+
+class TestWinners:
+    """Who has won is told to each from where they sit."""
+
+    @pytest.mark.parametrize(
+        ("winners", "seat", "told"),
+        [
+            ([1], 1, "You win!"),
+            ([1], 0, "The winner: Reza!"),
+            ([1], None, "The winner: Reza!"),
+            ([0, 1], 1, "Sara and Reza share the win."),
+            ([0, 1, 2], 1, "A draw: Sara, Reza, and Mina share the win."),
+        ],
+    )
+    def test_the_winners(self, winners: list[int], seat: int | None, told: str) -> None:
+        view = {"result": {"winners": winners}, "players": 3, "seat": seat}
+        assert winners_in_words(view, ENGLISH) == told
