@@ -49,8 +49,9 @@ class Table:
 
     made: log.Made
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, *, keeps_time: bool = True) -> None:
         self.id = table_id
+        self._keeps_time = keeps_time
         self.number = 0
         self.at = 0
         self.seats: list[Seat | None] = []
@@ -77,7 +78,7 @@ class Table:
         self.at = entry.at
         if entry.token:
             self.tokens.add(entry.token)
-        if self.phase == "playing" and self.made.clock.kind != "none":
+        if self._keeps_time and self.phase == "playing" and self.made.clock.kind != "none":
             self._wind_clocks(entry.at)
 
     @singledispatchmethod
