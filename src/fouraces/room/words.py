@@ -105,11 +105,9 @@ class Words:
         self._secrets: list[str] = []
 
     @classmethod
-    def retell(
-        cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry], table_id: str
-    ) -> "Words":
+    def retell(cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry]) -> Self:
         """Return what somebody would have been told who had seen all of a log; its end suffices."""
-        table = Table(table_id, keeps_time=False)
+        table = Table("", keeps_time=False)
         old = max(1, len(entries) - _RETOLD)
         for entry in entries[:old]:
             table.take(entry)
@@ -128,9 +126,8 @@ class Words:
         """
         before, self.view = self.view, table.observation(self.seat)
         if self.view is None or before is None:
-            self.teller = Teller(
-                table.made.game, self._language, names_of(table, self.teller.viewer.language)
-            )
+            names = names_of(table, self.teller.viewer.language)
+            self.teller = Teller(table.made.game, self._language, names)
             return
         told = self._happened(entry)
         if isinstance(entry, log.Done) and entry.late:
