@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 from fouraces.record import Ending
 from fouraces.refusals import N_
