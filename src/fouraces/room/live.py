@@ -259,6 +259,8 @@ class Live:
     async def close(self) -> None:
         """Let nothing go on any more."""
         await self._clockwork.close()
+        async with self._lock:
+            self.watches.clear()
 
     # the log
 

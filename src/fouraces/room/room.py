@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
 
 from fouraces.record import Record
@@ -104,6 +104,11 @@ class Room:
             await live.close()
         self._lives.clear()
         self._thinkers.close()
+
+    @property
+    def tables_at_hand(self) -> Collection[str]:
+        """The tables that need not be taken up from their logs."""
+        return self._lives.keys()
 
     # tables
 

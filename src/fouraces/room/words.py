@@ -138,7 +138,7 @@ class Words:
             self._secrets = []
         if isinstance(entry, log.Done | log.Redone):
             told += self.teller.news(before, self.view)
-        self._tell(told, table.number)
+        self._tell(told, table.public_number)
 
     def lines(self) -> list[LogLine]:
         """Return the last things that the viewer was told."""
