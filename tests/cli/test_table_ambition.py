@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from fouraces.cards import RANKS, SUITS
+from fouraces.cli.tables import explain
 from fouraces.rules import Observation, Options, State, load_game
 from fouraces.rules.ambition import HONOURS, game_points
 from fouraces.rules.gifts import CYCLES
@@ -74,14 +75,14 @@ def test_news_and_explanations_never_fail(code: str, seat: int | None) -> None:
     views = seen(3, seat)
     for before, now in steps(views):
         assert all(TOLD.news(before, now, viewer(code)))
-        assert TOLD.explain(now, viewer(code))
+        assert explain("ambition", now, viewer(code))
 
 
 def test_a_seat_that_is_asked_is_told_what_to_type() -> None:
     asked = [view for view in seen(4, 0) if 0 in view["waiting"]]
     assert {view["asked"] for view in asked} == {"give", "play"}
     for view in asked:
-        example = TOLD.explain(view, viewer()).partition("“")[2].partition("”")[0]
+        example = explain("ambition", view, viewer()).partition("“")[2].partition("”")[0]
         if view["asked"] == "play":
             assert example in view["legal"]
         else:
@@ -195,7 +196,7 @@ def test_nobody_sees_what_others_give() -> None:
 
 
 def test_where_the_cards_go_is_said_with_the_name_of_who_gets_them() -> None:
-    sentence = TOLD.explain(after(*ONE_SUIT_EACH).observation(0), viewer())
+    sentence = explain("ambition", after(*ONE_SUIT_EACH).observation(0), viewer())
     assert f"to {viewer().name(3)}, on your right" in sentence
 
 

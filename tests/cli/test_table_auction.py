@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from fouraces.cli.tables import explain
 from fouraces.rules import Observation, Options, State, load_game
 from pictures import SPOKEN, fits, painted, table, telling, viewer
 from walks import walk
@@ -54,7 +55,7 @@ def test_every_position_fits_and_can_be_explained(
 ) -> None:
     for view in seen(1, setting, seat):
         assert fits(painted(AUCTION.draw(view, viewer(code))))
-        assert TOLD.explain(view, viewer(code))
+        assert explain("auction", view, viewer(code))
 
 
 @pytest.mark.parametrize("code", SPOKEN)
@@ -84,7 +85,7 @@ def test_a_seat_that_is_asked_is_told_what_to_type(setting: tuple[int, Options])
     for seed in range(5):
         for view in seen(seed, setting, 0):
             if 0 in view["waiting"]:
-                quoted = re.findall("“(.+?)”", TOLD.explain(view, viewer()))
+                quoted = re.findall("“(.+?)”", explain("auction", view, viewer()))
                 assert quoted[0] in view["legal"]
                 assert set(quoted) <= set(view["legal"])
 
@@ -93,8 +94,8 @@ def test_overtime_is_told_round_by_round() -> None:
     names = f"Sara, {viewer().name(1)}, and {viewer().name(2)}"
     state = after(3, "chance: deck Q J J Q K K A A JOKER", "0: bid 7", "1: bid 7")
     assert do(state, "2: bid 7")[-1] == f"A tie for the highest. In overtime: {names}."
-    assert "“add 2”: if you win against others who add, you pay 9 in all" in TOLD.explain(
-        state.observation(0), viewer()
+    assert "“add 2”: if you win against others who add, you pay 9 in all" in explain(
+        "auction", state.observation(0), viewer()
     )
     do(state, "0: add 5")
     assert do(state, "1: add 3") == []
@@ -141,8 +142,8 @@ def test_a_secret_choice_is_shown_to_its_owner_alone() -> None:
 def test_the_outcome_names_who_has_won_and_by_what() -> None:
     final = seen(2, SETTINGS[0], 0)[-1]
     facts = [
-        ({"points": [11, 9], "money": [20, 13], "winners": [0]}, "The winner: Sara! · Sara: 11 points, 20"),
-        ({"points": [10, 10], "money": [18, 12], "winners": [0]}, "The winner: Sara! · Points are equal"),
+        ({"points": [11, 9], "money": [20, 13], "winners": [0]}, "You win! · Sara: 11 points, 20"),
+        ({"points": [10, 10], "money": [18, 12], "winners": [0]}, "You win! · Points are equal"),
         ({"points": [10, 10], "money": [12, 12], "winners": [0, 1]}, "A draw: Sara and "),
     ]
     for result, beginning in facts:

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from fouraces.cards import PACK
-from fouraces.cli.tables import patience
+from fouraces.cli.tables import explain, patience
 from fouraces.rules import Options, new_initial_state
 from fouraces.rules.layout import LADDERS
 from fouraces.rules.patience import PatienceState
@@ -39,7 +39,7 @@ def drawn(state: PatienceState) -> str:
 
 
 def told(state: PatienceState) -> str:
-    return TOLD.explain(state.observation(0), YOU)
+    return explain("patience", state.observation(0), YOU)
 
 
 def news(state: PatienceState, action: str) -> list[str]:
@@ -59,7 +59,7 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
             assert fits(picture)
             assert all(SHOWN(card) in picture for column in view["columns"] for card in column)
         view = state.observation(0)
-        explained = TOLD.explain(view, YOU)
+        explained = explain("patience", view, YOU)
         assert explained
         assert set(quoted_actions(explained, patience.VERBS)) <= set(view["legal"])
         assert len(painted(explained).splitlines()) <= 16
@@ -193,4 +193,4 @@ def test_the_outcome_says_whether_it_was_won() -> None:
     state = position("KC", up="KS")
     state.apply_action(0, "stop")
     assert TOLD.outcome(state.observation(0), YOU) == "Not won this time: 13 of 52 cards are up."
-    assert told(state) == "Nothing is asked now."
+    assert told(state) == "Nothing is asked of you now."

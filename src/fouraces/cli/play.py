@@ -15,7 +15,7 @@ from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.spoken import command_named, in_notation
-from fouraces.cli.tables import TABLES, Onlooker
+from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page
 from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
@@ -179,7 +179,7 @@ class Play:
         return Then.GO_ON
 
     def _explain(self, seat: int, _: str) -> Then:
-        self._screen.tell(self._telling.explain(self._seen[seat], self._viewer))
+        self._screen.tell(explain(self._sitting.game, self._seen[seat], self._viewer))
         return Then.ASK_AGAIN
 
     @cached_property
@@ -252,7 +252,8 @@ class Play:
         self._screen.show(self._table.draw(view, self._viewer))
         if seat in self._untold:
             self._tell_news(seat)
-        self._screen.tell(self._telling.outcome(view, self._viewer), style="bold")
+        told = view if len(self._seen) == 1 else self._sitting.state.observation(None)
+        self._screen.tell(self._telling.outcome(told, self._viewer), style="bold")
         self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)), whole=True)
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 LOGGER: Final = logging.getLogger(__name__)
 
+PAUSE_AFTER_ERROR: Final = 1.0
+"""Seconds until a table goes on that had to stop, as when the store could not be reached."""
+
 _ANSWERS: Final = ("accept", "decline")
 
 
@@ -67,6 +70,16 @@ class Clockwork:
                 await self._task
 
     async def _run(self) -> None:
+        while True:
+            try:
+                await self._go_on()
+                return
+            except Exception:
+                LOGGER.exception("table stopped", extra={"table": self._live.table.id})
+                await asyncio.sleep(PAUSE_AFTER_ERROR)
+
+    async def _go_on(self) -> None:
+        """Do what is due, as long as anything is."""
         time = self._live.ground.time
         while (due := self._next()) is not None:
             if due.at > time.now():

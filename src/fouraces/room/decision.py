@@ -48,9 +48,14 @@ def resumes(view: Observation) -> bool:
     return view.get("asked") == "sell" or (view["game"] == "duel" and view["turn"] is None)
 
 
+def secret_choices(state: State) -> int:
+    """Return how many have chosen of whom nobody else may learn it until all have: Auction's overtime."""
+    return len(state.choices) if isinstance(state, AuctionState) and state.in_overtime else 0
+
+
 def in_secret(state: State) -> bool:
-    """Whether somebody has chosen, and nobody else may learn that until all have: Auction's overtime."""
-    return isinstance(state, AuctionState) and state.in_overtime and bool(state.choices)
+    """Whether somebody has chosen, and nobody else may learn that until all have."""
+    return secret_choices(state) > 0
 
 
 def arrival_matters(state: State) -> bool:

@@ -7,7 +7,7 @@ from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room.messages import Frame, Replay
 from fouraces.room.table import Table
-from fouraces.room.words import Telling
+from fouraces.room.words import Teller
 
 PERSON: Final = "person"
 SEATS_KEY: Final = "x-seats"
@@ -36,13 +36,13 @@ def record_of(table: Table, seed: bytes) -> Record:
     return table.record(more)
 
 
-def replay_of(table: Table, seat: int | None, telling: Telling, first: int, count: int) -> Replay:
+def replay_of(table: Table, seat: int | None, teller: Teller, first: int, count: int) -> Replay:
     """Return a part of a finished game as a seat saw it, or a spectator.
 
     Args:
         table: the table.
         seat: whose eyes it is seen with; None for a spectator's.
-        telling: finds words for it.
+        teller: finds words for it.
         first: the first frame that is wanted; frame 0 is before the first event.
         count: how many are wanted.
 
@@ -60,7 +60,7 @@ def replay_of(table: Table, seat: int | None, telling: Telling, first: int, coun
         state.apply_action(event.by, event.do)
         if before is not None:
             view = state.observation(seat)
-            frames.append(Frame(number, event.by, event.do, telling.news(before, view), view))
+            frames.append(Frame(number, event.by, event.do, teller.news(before, view), view))
     return Replay(len(table.events) + 1, frames)
 
 

@@ -95,6 +95,7 @@ class Live:
         self.seed = seed
         self._lock = asyncio.Lock()
         self._words: dict[tuple[int | None, str], Words] = {}
+        self._entries: list[log.AnyEntry] = []
         self._listing: Listing | None = None
         self._is_stale = False
         self._clockwork = Clockwork(self)
@@ -178,7 +179,7 @@ class Live:
         view = self.table.playing().observation(seat)
         bot = make_bot(HOUSE, self.table.made.game, Random(client_id))
         action = await self.ground.thinkers.choose(bot, view)
-        return HintGiven(client_id, action, self._words_for(seat, language).telling.why(view, action))
+        return HintGiven(client_id, action, self._words_for(seat, language).teller.why(view, action))
 
     # who watches
 
@@ -195,6 +196,8 @@ class Live:
         """Let somebody watch no more."""
         if watch in self.watches:
             self.watches.remove(watch)
+            if all(other.language != watch.language for other in self.watches):
+                self._forget(watch.language)
             self.used = self.ground.time.now()
             if not self._lock.locked():
                 self.show()
@@ -217,8 +220,12 @@ class Live:
     def _words_for(self, seat: int | None, language: str) -> Words:
         key = (seat, language)
         if key not in self._words:
-            self._words[key] = Words(language)
+            self._words[key] = Words.retell(seat, language, self._entries)
         return self._words[key]
+
+    def _forget(self, language: str) -> None:
+        for key in [key for key in self._words if key[1] == language]:
+            del self._words[key]
 
     # the clocks
 
@@ -252,6 +259,8 @@ class Live:
     async def close(self) -> None:
         """Let nothing go on any more."""
         await self._clockwork.close()
+        async with self._lock:
+            self.watches.clear()
 
     # the log
 
@@ -329,6 +338,8 @@ class Live:
         if self._is_stale:
             self.table = Table(self.table.id)
             self._listing = None
+            self._entries.clear()
+            self._words.clear()
             await self._read_on()
             self._is_stale = False
 
@@ -338,3 +349,6 @@ class Live:
 
     def _take(self, entry: log.AnyEntry) -> None:
         self.table.take(entry)
+        self._entries.append(entry)
+        for words in self._words.values():
+            words.take(entry, self.table)

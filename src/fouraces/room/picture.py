@@ -36,7 +36,8 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
         moment: what else is shown.
         words: what the viewer has been told so far.
     """
-    made, view = table.made, table.observation(seat)
+    made, view, teller = table.made, words.view, words.teller
+    names = teller.viewer.names
     is_playing = table.phase == "playing" and view is not None
     ending = table.ending
     return messages.Picture(
@@ -53,16 +54,16 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
         number=made.number,
         commit=made.commit,
         cuts=table.cuts if table.begun is not None else None,
-        seats=[_seat(table, number, seat, view, moment) for number in range(table.players)],
+        seats=[_seat(table, number, seat, view, moment, names[number]) for number in range(table.players)],
         now=0,
         started=table.begun,
         ended=table.changed if ending else None,
         view=view,
         on=faced(view) if is_playing and view else "",
         offer_on=offer_to(view) if is_playing and view else "",
-        ask=words.telling.ask(view) if is_playing and view else "",
+        ask=teller.ask(view) if is_playing and view else "",
         log=words.lines(),
-        outcome=words.telling.outcome(view, ending) if ending and view else "",
+        outcome=teller.outcome(view, ending) if ending and view else "",
         result=dict(ending.result) if ending else None,
         chat=[
             messages.ChatLine(number, public_id(said.guest), said.name, said.text, said.phrase)
@@ -78,7 +79,7 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
 
 
 def _seat(
-    table: Table, number: int, viewer: int | None, view: Observation | None, moment: Moment
+    table: Table, number: int, viewer: int | None, view: Observation | None, moment: Moment, name: str
 ) -> messages.SeatPicture:
     seat = table.seats[number]
     if seat is None:
@@ -98,7 +99,7 @@ def _seat(
     if deadline is not None and seat.shown_since < moment.opened:
         deadline = max(deadline, moment.grace)
     return messages.SeatPicture(
-        name=seat.name,
+        name=name,
         kind=seat_kind(table, number),
         bot=seat.player,
         away=seat.away is not None,

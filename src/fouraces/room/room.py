@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
 
 from fouraces.record import Record
@@ -24,8 +24,9 @@ from fouraces.room.orders import made_of, remade
 from fouraces.room.table import Table
 from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import Pace, SystemTime, Time
-from fouraces.room.words import Telling
-from fouraces.store import Bus, Growth, Store
+from fouraces.room.words import Teller, language_of, names_of
+from fouraces.store.bus import Bus, Growth
+from fouraces.store.log import Store
 
 LISTED: Final = 100
 """How many tables of a phase the lobby shows."""
@@ -33,6 +34,9 @@ LISTED: Final = 100
 OWN_LISTED: Final = 200
 COUNTED: Final = 100_000
 """How many of a guest's games the statistics count."""
+
+KEPT_UNUSED: Final = 120
+"""Seconds that a table is kept at hand at which nothing goes on."""
 
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
@@ -84,6 +88,7 @@ class Room:
         """Open the room: bots and clocks of all tables in play go on."""
         self._ground = self._ground._replace(opened=self._time.now())
         self._stop_listening = self._bus.listen(self._grown)
+        self._go_on(self._clear_away())
         for listing in await self._store.running():
             if goes_on_by_itself(listing):
                 await self._live(listing.table)
@@ -99,6 +104,11 @@ class Room:
             await live.close()
         self._lives.clear()
         self._thinkers.close()
+
+    @property
+    def tables_at_hand(self) -> Collection[str]:
+        """The tables that need not be taken up from their logs."""
+        return self._lives.keys()
 
     # tables
 
@@ -188,7 +198,8 @@ class Room:
             Refusal: if there is no such table or seat, or the game is not over.
         """
         live = await self._live(table)
-        return replay_of(live.table, seat, Telling(language, []), first, count)
+        names = names_of(live.table, language_of(language))
+        return replay_of(live.table, seat, Teller(live.table.made.game, language, names), first, count)
 
     async def hint(self, table: str, guest: str, language: str, client_id: str) -> messages.HintGiven:
         """Tell a guest what the house would do in their place, and why.
@@ -270,6 +281,18 @@ class Room:
         lobby = await self.lobby()
         for watch in tuple(self._lobby_watches):
             watch.show(lobby)
+
+    async def _clear_away(self) -> None:
+        """Forget, from time to time, the tables at which nothing goes on; their logs remain."""
+        while True:
+            await asyncio.sleep(KEPT_UNUSED / 2)
+            self.clear_away(self._time.now() - KEPT_UNUSED * 1000)
+
+    def clear_away(self, before: int) -> None:
+        """Forget the tables at which nothing goes on, and nothing was done since a time."""
+        for table, live in tuple(self._lives.items()):
+            if live.is_idle and live.used < before:
+                del self._lives[table]
 
     def _go_on(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

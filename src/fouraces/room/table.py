@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.decision import decision, in_secret, resumes
+from fouraces.room.decision import decision, in_secret, resumes, secret_choices
 from fouraces.room.seat import Seat
 from fouraces.rules import CHANCE, By, Observation, State
 
@@ -49,8 +49,9 @@ class Table:
 
     made: log.Made
 
-    def __init__(self, table_id: str) -> None:
+    def __init__(self, table_id: str, *, keeps_time: bool = True) -> None:
         self.id = table_id
+        self._keeps_time = keeps_time
         self.number = 0
         self.at = 0
         self.seats: list[Seat | None] = []
@@ -77,7 +78,7 @@ class Table:
         self.at = entry.at
         if entry.token:
             self.tokens.add(entry.token)
-        if self.phase == "playing" and self.made.clock.kind != "none":
+        if self._keeps_time and self.phase == "playing" and self.made.clock.kind != "none":
             self._wind_clocks(entry.at)
 
     @singledispatchmethod
@@ -151,7 +152,7 @@ class Table:
 
     @_take.register
     def _(self, entry: log.Said) -> None:
-        self.said.append((self.number, entry))
+        self.said.append((self.public_number, entry))
 
     @_take.register
     def _(self, entry: log.Hinted) -> None:
@@ -211,6 +212,11 @@ class Table:
     def players(self) -> int:
         """The number of seats."""
         return len(self.made.seats)
+
+    @property
+    def public_number(self) -> int:
+        """How many entries of the log everybody may know of: choices in secret do not count yet."""
+        return self.number - (secret_choices(self.state) if self.state else 0)
 
     @property
     def cuts(self) -> list[str]:

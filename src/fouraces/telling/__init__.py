@@ -17,11 +17,23 @@ __all__ = ["LANGUAGES", "TELLING", "Language", "Telling", "Viewer"]
 class Telling(Protocol):
     """What can be said of a game: a module of `fouraces.telling`."""
 
-    def explain(self, view: Observation, viewer: Viewer) -> str:
-        """Return what is asked of the viewer now, why, and how to answer it."""
+    def ask(self, view: Observation, viewer: Viewer) -> str:
+        """Return what is asked of the viewer now and what comes of it, in few sentences; "" if nothing is.
+
+        How an answer is typed or tapped is another's to say.
+        """
+
+    def more(self, view: Observation, viewer: Viewer) -> list[str]:
+        """Return what else is good to know for an answer, a sentence each."""
+
+    def advice(self, view: Observation, viewer: Viewer) -> str:
+        """Return a piece of advice that fits the moment; "" if there is none."""
 
     def why(self, view: Observation, action: str, viewer: Viewer) -> list[str]:
-        """Return reasons for an action of the viewer's, a sentence each; none, if there is nothing to say."""
+        """Return what speaks for an action that is legal for the viewer, or what it does, a sentence each.
+
+        All of it is true of the position, whoever suggests the action; there may be nothing to say.
+        """
 
     def news(self, before: Observation, after: Observation, viewer: Viewer) -> list[str]:
         """Return what one event has made known, a sentence each."""

@@ -8,11 +8,13 @@ from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
 from fouraces.rules.market import CORNER
+from fouraces.rules.offers import parse_offer
 from fouraces.telling.abundance_market import (
     all_known,
     amounts,
     fetched,
     offer_in_words,
+    offer_to,
     paying,
     priced,
     tied_seals,
@@ -21,10 +23,7 @@ from fouraces.telling.abundance_news import news
 from fouraces.telling.language import PIPS
 from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
-__all__ = ["explain", "news", "outcome", "why"]
-
-_LITTLE: Final = 5
-"""A sum of money for examples."""
+__all__ = ["advice", "ask", "more", "news", "outcome", "why"]
 
 _WHAT_COMES: Final = {
     OPEN: N_("Its cards are sold in open auctions: bids go back and forth until one passes."),
@@ -33,42 +32,37 @@ _WHAT_COMES: Final = {
 }
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
-    told = []
-    if view["seat"] in view["waiting"]:
-        told += _ASKED[view["asked"]](view, viewer)
-    told += _of_the_offer(view, viewer)
-    if view["may_offer"]:
-        told.append(_how_to_offer(view, viewer))
-    return " ".join(told) or viewer.language.say("Nothing is asked of you now.")
+def ask(view: Observation, viewer: Viewer) -> str:
+    told = _ASKED[view["asked"]](view, viewer) if view["seat"] in view["waiting"] else []
+    offer = offer_to(view)
+    if offer is not None:
+        give, take = offer_in_words(offer, viewer)
+        told.append(
+            viewer.language.say(
+                "{name} offers you {give} for {take}: accept, decline, or let it stand.",
+                name=viewer.name(1 - view["seat"]),
+                give=give,
+                take=take,
+            )
+        )
+    return " ".join(told)
 
 
 def _of_the_pile(view: Observation, viewer: Viewer) -> list[str]:
     say = viewer.language.say
-    values = viewer.together([viewer.language.number(value) for value in view["values"]])
     return [
-        say(
-            "Choose one of the piles that are left, as in “pile {pile}”. They lie face down, so one is as "
-            "good as another.",
-            pile=view["piles"][0],
-        ),
+        say("Choose one of the piles that are left; they lie face down, so one is as good as another."),
         say(_WHAT_COMES[view["auction"]]),
-        say(
-            "At the round's end the market pays {values} a card, most for the suit of which the fewest have "
-            "come up.",
-            values=values,
-        ),
     ]
 
 
 def _of_bidding(view: Observation, viewer: Viewer) -> list[str]:
-    say, me = viewer.language.say, view["seat"]
-    least = (view["bid"] or 0) + 1
-    if view["money"][me] < least:
-        told = say("You have not enough money to bid, so all you can do is “pass”.")
+    say, least = viewer.language.say, (view["bid"] or 0) + 1
+    if view["money"][view["seat"]] < least:
+        told = say("You have not enough money to bid, so all you can do is pass.")
     else:
-        told = say("Bid {least} or more, as in “bid {least}”, or “pass”.", least=least)
-    return [told, _if_you_pass(view, viewer), *_worth_of_card(view, viewer)]
+        told = say("Bid {least} or more, or pass.", least=least)
+    return [told, _if_you_pass(view, viewer)]
 
 
 def _if_you_pass(view: Observation, viewer: Viewer) -> str:
@@ -114,27 +108,64 @@ def _one_bid(view: Observation, viewer: Viewer, facts: dict[str, Any]) -> str:
 
 
 def _of_sealing(view: Observation, viewer: Viewer) -> list[str]:
-    say, me = viewer.language.say, view["seat"]
-    told = [
-        say(
-            "Write a bid in secret, from 0 to your {money}, as in “seal {example}”. When both are in, the "
-            "higher buys {card} and pays what it says.",
-            money=view["money"][me],
-            example=min(_LITTLE, view["money"][me]),
+    return [
+        viewer.language.say(
+            "Write a bid in secret, from 0 to your {money}. When both are in, the higher buys {card} and "
+            "pays what it says.",
+            money=view["money"][view["seat"]],
             card=view["card"],
-        ),
-        tell(
-            view,
-            viewer,
-            view["dealer"],
-            N_("If they are equal, yours stands, as you deal, and the other may raise it openly."),
-            N_("If they are equal, the bid of {name}, who deals, stands, and you may raise it openly."),
-        ),
-        *_worth_of_card(view, viewer),
+        )
     ]
-    if view["paused"]:
-        told.append(say("Trading pauses until both bids are open."))
+
+
+def _of_selling(view: Observation, viewer: Viewer) -> list[str]:
+    say = viewer.language.say
+    return [
+        say("This is the last chance to trade in this round; when you are done, say sell."),
+        say("The market pays for all cards once both have said it; an offer made or accepted takes it back."),
+    ]
+
+
+_ASKED: Final = {"pile": _of_the_pile, "bid": _of_bidding, "seal": _of_sealing, "sell": _of_selling}
+
+
+# what else there is to know
+
+
+def more(view: Observation, viewer: Viewer) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    if me is None:
+        return []
+    told = _MORE[view["asked"]](view, viewer) if me in view["waiting"] else []
+    offer = offer_to(view)
+    if offer is not None:
+        told.append(_worth_of_trade(view, offer, viewer))
+    if view["offers"][me] is not None and not view["paused"]:
+        told.append(say("Your own offer stands."))
     return told
+
+
+def _of_the_market(view: Observation, viewer: Viewer) -> list[str]:
+    values = viewer.together([viewer.language.number(value) for value in view["values"]])
+    return [
+        viewer.language.say(
+            "At the round's end the market pays {values} a card, most for the suit of which the fewest have "
+            "come up.",
+            values=values,
+        )
+    ]
+
+
+def _of_equal_bids(view: Observation, viewer: Viewer) -> list[str]:
+    told = tell(
+        view,
+        viewer,
+        view["dealer"],
+        N_("If they are equal, yours stands, as you deal, and the other may raise it openly."),
+        N_("If they are equal, the bid of {name}, who deals, stands, and you may raise it openly."),
+    )
+    paused = [viewer.language.say("Trading pauses until both bids are open.")] if view["paused"] else []
+    return [told, *_worth_of_card(view, viewer), *paused]
 
 
 def _worth_of_card(view: Observation, viewer: Viewer) -> list[str]:
@@ -195,59 +226,41 @@ def _known_at_last(view: Observation, viewer: Viewer) -> str:
     )
 
 
-def _of_selling(view: Observation, viewer: Viewer) -> list[str]:
-    say, me = viewer.language.say, view["seat"]
+def _worth_of_hands(view: Observation, viewer: Viewer) -> list[str]:
+    me = view["seat"]
     return [
-        say("This is the last chance to trade in this round. When you are done, say “sell”."),
-        say("The market pays for all cards once both have said it; an offer made or accepted takes it back."),
-        say(
+        viewer.language.say(
             "Your hand fetches {mine} as it is, that of {name} {theirs}; {corner} of one suit fetch three "
             "times their price.",
             mine=fetched(view["hands"][me], paying(view)),
             theirs=fetched(view["hands"][1 - me], paying(view)),
             name=viewer.name(1 - me),
             corner=CORNER,
-        ),
+        )
     ]
 
 
-_ASKED: Final = {"pile": _of_the_pile, "bid": _of_bidding, "seal": _of_sealing, "sell": _of_selling}
+_MORE: Final = {
+    "pile": _of_the_market,
+    "bid": _worth_of_card,
+    "seal": _of_equal_bids,
+    "sell": _worth_of_hands,
+}
 
 
-# trade
-
-
-def _of_the_offer(view: Observation, viewer: Viewer) -> list[str]:
-    """Return how to answer an offer, and what it would do for both at today's prices."""
-    say, me = viewer.language.say, view["seat"]
-    if me is None or view["paused"]:
-        return []
-    told = []
-    offer = view["offers"][1 - me]
-    if offer is not None:
-        give, take = offer_in_words(offer, viewer)
-        mine, theirs = _gains(view, offer)
-        told = [
-            say(
-                "{name} offers you {give} for {take}: “accept” or “decline”, or let it stand.",
-                name=viewer.name(1 - me),
-                give=give,
-                take=take,
-            ),
-            say(
-                "At the prices shown the trade would be worth {mine} to you and {theirs} to {name}.",
-                mine=_signed(mine, viewer),
-                theirs=_signed(theirs, viewer),
-                name=viewer.name(1 - me),
-            ),
-        ]
-    if view["offers"][me] is not None:
-        told.append(say("Your own offer stands; “retract” takes it back."))
-    return told
+def _worth_of_trade(view: Observation, offer: Mapping[str, Any], viewer: Viewer) -> str:
+    """Return what an offer of the other would do for both at today's prices."""
+    mine, theirs = _gains(view, offer)
+    return viewer.language.say(
+        "At the prices shown the trade would be worth {mine} to you and {theirs} to {name}.",
+        mine=_signed(mine, viewer),
+        theirs=_signed(theirs, viewer),
+        name=viewer.name(1 - view["seat"]),
+    )
 
 
 def _gains(view: Observation, offer: Mapping[str, Any]) -> tuple[int, int]:
-    """Return what the viewer would gain by accepting an offer, and what the other would."""
+    """Return what an offer of the other, once accepted, would bring the viewer, and what the other."""
     me, prices, gains = view["seat"], paying(view), []
     for seat, gone, got, money in (
         (me, offer["take"], offer["give"], offer["pay"] - offer["ask"]),
@@ -264,25 +277,37 @@ def _signed(amount: int, viewer: Viewer) -> str:
     return f"+{shown}" if amount > 0 else f"−{shown}" if amount < 0 else shown
 
 
-def _how_to_offer(view: Observation, viewer: Viewer) -> str:
-    me = view["seat"]
-    own, others = view["hands"][me], view["hands"][1 - me]
-    if own and others:
-        offer = (
-            f"offer {own[-1]} $1 for {others[0]}" if view["free"][me] else f"offer {own[-1]} for {others[0]}"
-        )
-    elif own:
-        offer = f"offer {own[-1]} for ${min(_LITTLE, view['free'][1 - me])}"
-    else:
-        offer = f"offer ${min(_LITTLE, view['free'][me])} for {others[0]}"
-    return viewer.language.say(
-        "You may also offer a trade, as in “{offer}”; it pays most where it completes three of a suit.",
-        offer=offer,
-    )
+# advice and reasons
+
+
+def advice(view: Observation, viewer: Viewer) -> str:
+    if not view["may_offer"]:
+        return ""
+    return viewer.language.say("A trade pays most where it completes three of a suit.")
 
 
 def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
-    return []
+    verb = action.partition(" ")[0]
+    if verb == "offer":
+        offer = parse_offer(action)
+        mine = {"give": offer.take, "pay": offer.ask, "take": offer.give, "ask": offer.pay}
+        return [_worth_of_trade(view, mine, viewer)]
+    if verb in ("accept", "decline"):
+        return [_worth_of_trade(view, view["offers"][1 - view["seat"]], viewer)]
+    return _WHY[verb](view, viewer) if verb in _WHY else []
+
+
+def _of_piles(view: Observation, viewer: Viewer) -> list[str]:
+    return [viewer.language.say("All piles lie face down: one is as good as another.")]
+
+
+_WHY: Final = {
+    "pile": _of_piles,
+    "bid": _worth_of_card,
+    "pass": _worth_of_card,
+    "seal": _worth_of_card,
+    "sell": _worth_of_hands,
+}
 
 
 # the end

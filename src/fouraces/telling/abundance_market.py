@@ -43,6 +43,15 @@ def tied_seals(view: Observation) -> bool:
     return view["asked"] == "bid" and view["seals"][0] is not None
 
 
+def offer_to(view: Observation) -> Mapping[str, Any] | None:
+    """Return the offer that the viewer may accept now, if there is one."""
+    me = view["seat"]
+    if me is None or view["paused"]:
+        return None
+    offer: Mapping[str, Any] | None = view["offers"][1 - me]
+    return offer
+
+
 def offer_in_words(offer: Mapping[str, Any], viewer: Viewer) -> tuple[str, str]:
     """Return the two sides of an offer: what who makes it gives, and what they take for it."""
     return _side(offer["give"], offer["pay"], viewer), _side(offer["take"], offer["ask"], viewer)

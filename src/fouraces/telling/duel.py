@@ -4,109 +4,87 @@ from collections.abc import Sequence
 from typing import Any
 
 from fouraces.cards import PACK
-from fouraces.refusals import N_, Fact
+from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.layout import HIGHER, KINGS
-from fouraces.telling.moves import consequence, move_examples, why_flip
+from fouraces.telling.moves import consequence, no_redeal, why_flip
 from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    seat = view["seat"]
-    if seat is None or not view["legal"]:
-        return say("Nothing is asked now.")
-    sentences = [_what_is_asked(view, viewer)]
-    layout = view["layouts"][seat]
-    ups = [action for action in view["legal"] if action.startswith("up ")]
-    sentences += [_up_in_words(action, viewer) for action in ups[:1]]
-    sentences += move_examples(view["legal"], layout, viewer)
-    sentences += _about_the_end(view, viewer)
-    return "\n".join(sentences)
-
-
-def _what_is_asked(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
+def ask(view: Observation, viewer: Viewer) -> str:
+    if not view["legal"]:
+        return ""
     if view["turn"] is None:
-        return say(
-            "A race: both act whenever they like, and whoever comes first has a place on the foundations. "
-            "Whoever has more cards up in the end wins."
-        )
-    return say(
-        "Make as many moves as you like, in your own layout and onto the eight foundations, "
-        "which are for both. Whoever has more cards up in the end wins."
+        return " ".join(_of_the_race(view, viewer))
+    say = viewer.language.say
+    told = say(
+        "Make as many moves as you like, in your own layout and onto the eight foundations, which are for "
+        "both."
     )
+    if view["layouts"][view["seat"]]["stock"]:
+        return f"{told} {say('A flip of the next card of your stock ends your turn.')}"
+    return f"{told} {say('Your stock is empty, so a pass ends your turn.')}"
 
 
-def _up_in_words(action: str, viewer: Viewer) -> str:
-    _, card, foundation = action.split()
-    facts: dict[str, Fact] = {
-        "action": action,
-        "card": card,
-        "foundation": int(foundation),
-        "short": card.lower(),
-    }
-    if card[0] == "A":
-        return viewer.language.say(
-            "“{action}” puts {card} up on foundation {foundation}; an ace may go on any empty one. "
-            "“{short}” alone will do where it can mean one thing only.",
-            **facts,
-        )
-    return viewer.language.say(
-        "“{action}” puts {card} up on foundation {foundation}. "
-        "“{short}” alone will do where it can mean one thing only.",
-        **facts,
-    )
-
-
-def _about_the_end(view: Observation, viewer: Viewer) -> list[str]:
-    """Return how a turn, or the race, comes to its end."""
-    say, seat = viewer.language.say, view["seat"]
-    if view["turn"] is None:
-        return _about_done(view, viewer)
-    if view["layouts"][seat]["stock"]:
-        return [
-            say(
-                "“flip” (or “f”) turns up the next card of your stock and ends your turn; "
-                "the card may be used from your next turn on. You may flip with moves still to be made."
-            ),
-            say("There is no redeal: a card of the waste comes back only once all above it are played."),
-        ]
-    told = [say("Your stock is empty, so “pass” ends your turn; you may pass with moves still to be made.")]
-    if view["lone_pass"] and not view["moved"]:
-        told.append(
-            say(
-                "{name} has passed without a move: if you do so too, the game is over.",
-                name=_other(view, viewer),
-            )
-        )
-    elif not view["moved"]:
-        told.append(say("Two turns running of a pass alone end the game."))
-    return told
-
-
-def _about_done(view: Observation, viewer: Viewer) -> list[str]:
-    say, seat = viewer.language.say, view["seat"]
-    told = []
-    if view["layouts"][seat]["stock"]:
-        told.append(say("“flip” (or “f”) turns up the next card of your stock, at any time."))
+def _of_the_race(view: Observation, viewer: Viewer) -> list[str]:
+    say, seat, other = viewer.language.say, view["seat"], _other(view, viewer)
+    told = say("A race: both act whenever they like, and whoever comes first has a place on the foundations.")
     if view["done"][1 - seat]:
-        told.append(
+        return [
+            told,
             say(
-                "{name} has said done: if you say “done” too, the race is over. "
-                "A card that you put up takes it back.",
-                name=_other(view, viewer),
-            )
+                "{name} has said done: if you say so too, the race is over. A card that you put up takes it "
+                "back.",
+                name=other,
+            ),
+        ]
+    if view["done"][seat]:
+        return [told, say("You have said done: the race is over when {name} says so too.", name=other)]
+    return [told, say("It is over when both have said done, that they want no more.")]
+
+
+def more(view: Observation, viewer: Viewer) -> list[str]:
+    if not view["legal"]:
+        return []
+    told = _of_done(view, viewer) if view["turn"] is None else _of_the_turn(view, viewer)
+    return [*told, viewer.language.say("Whoever has more cards up in the end wins.")]
+
+
+def _of_done(view: Observation, viewer: Viewer) -> list[str]:
+    if view["done"][1 - view["seat"]]:
+        return []
+    return [
+        viewer.language.say(
+            "When you have said done, a card that {name} puts up takes it back, and so does any flip, up or "
+            "move of your own.",
+            name=_other(view, viewer),
         )
-    else:
-        told.append(
-            say(
-                "“done” says that you want no more; the race is over when both have said it. "
-                "It is taken back by a card that {name} puts up, and by any flip, up or move of your own.",
-                name=_other(view, viewer),
-            )
-        )
-    return told
+    ]
+
+
+def _of_the_turn(view: Observation, viewer: Viewer) -> list[str]:
+    """Return how a turn, and with it the game, comes to its end."""
+    say = viewer.language.say
+    if view["layouts"][view["seat"]]["stock"]:
+        return [
+            say("A card that is flipped may be used from your next turn on."),
+            say("You may flip with moves still to be made."),
+            no_redeal(viewer),
+        ]
+    told = [say("You may pass with moves still to be made.")]
+    if view["moved"]:
+        return told
+    if view["lone_pass"]:
+        name = _other(view, viewer)
+        last = say("{name} has passed without a move: if you do so too, the game is over.", name=name)
+        return [*told, last]
+    return [*told, say("Two turns running of a pass alone end the game.")]
+
+
+def advice(view: Observation, viewer: Viewer) -> str:
+    if "flip" not in view["legal"]:
+        return ""
+    return why_flip(view["legal"], view["layouts"][view["seat"]]["waste"], viewer)
 
 
 def _other(view: Observation, viewer: Viewer) -> str:
@@ -114,7 +92,6 @@ def _other(view: Observation, viewer: Viewer) -> str:
 
 
 def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
-    """Return reasons for an action: what it makes possible."""
     say = viewer.language.say
     layout = view["layouts"][view["seat"]]
     if action == "flip":
@@ -198,7 +175,7 @@ def _put_up(before: Observation, after: Observation, seat: int, viewer: Viewer) 
             )
         )
     if before["done"][mine]:
-        told.append(say("That takes your “done” back: you may go on."))
+        told.append(say("You had said done; that takes it back, and you may go on."))
     return told
 
 

@@ -1,9 +1,8 @@
-"""What the moves of a patience do, in words, each with the notation that makes it."""
+"""Where the cards of a patience lie, and what comes of moving them, in words."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from fouraces.rules.layout import HIGHER
 from fouraces.telling.viewer import Viewer
 
 
@@ -58,68 +57,6 @@ def whereabouts(card: str, layout: dict[str, Any], viewer: Viewer) -> str:
     return say("{card} in the stock", card=card)
 
 
-def move_examples(legal: Sequence[str], layout: dict[str, Any], viewer: Viewer) -> list[str]:
-    """Return what one move onto a card does, and one of a king into a space, if there are such."""
-    moves = [action for action in legal if action.startswith("move ")]
-    kings = [action for action in moves if action[5] == "K"]
-    others = sorted(
-        (action for action in moves if action[5] != "K"),
-        key=lambda action: find(action.split()[1], layout).covered == 0,
-    )
-    return [move_in_words(action, layout, viewer) for action in (*others[:1], *kings[:1])]
-
-
-def move_in_words(action: str, layout: dict[str, Any], viewer: Viewer) -> str:
-    """Return what a move does."""
-    say, count = viewer.language.say, viewer.language.count
-    _, card, column = action.split()
-    spot = find(card, layout)
-    target = HIGHER[card]
-    if not target and spot.in_waste:
-        return say(
-            "“{action}” moves {card} from the waste to the empty column {column}: only kings go there.",
-            action=action,
-            card=card,
-            column=int(column),
-        )
-    if not target:
-        return say(
-            "“{action}” moves {card}, with all that covers it, to the empty column {column}: "
-            "only kings go there.",
-            action=action,
-            card=card,
-            column=int(column),
-        )
-    if spot.in_waste:
-        return say(
-            "“{action}” moves {card} from the waste onto {target}, the next higher of its suit, "
-            "in column {column}.",
-            action=action,
-            card=card,
-            target=target,
-            column=int(column),
-        )
-    if spot.covered:
-        return count(
-            "“{action}” moves {card} onto {target}, the next higher of its suit, in column {column}; the "
-            "{number} card that covers it comes along, whatever it is.",
-            "“{action}” moves {card} onto {target}, the next higher of its suit, in column {column}; the "
-            "{number} cards that cover it come along, whatever they are.",
-            spot.covered,
-            action=action,
-            card=card,
-            target=target,
-            column=int(column),
-        )
-    return say(
-        "“{action}” moves {card} onto {target}, the next higher of its suit, in column {column}.",
-        action=action,
-        card=card,
-        target=target,
-        column=int(column),
-    )
-
-
 def consequence(action: str, layout: dict[str, Any], takes: Collection[str], viewer: Viewer) -> list[str]:
     """Return what comes of taking a card away from where it lies: what is freed, or which space is won.
 
@@ -155,3 +92,10 @@ def why_flip(legal: Sequence[str], waste: Sequence[str], viewer: Viewer) -> str:
     if not any(waste[-1] in action.split() for action in plays):
         return say("{card} on the waste fits nowhere now; the next card may.", card=waste[-1])
     return say("{card} on the waste still has a place to go: a flip would bury it.", card=waste[-1])
+
+
+def no_redeal(viewer: Viewer) -> str:
+    """Return what it means that the waste is not turned over."""
+    return viewer.language.say(
+        "There is no redeal: a card of the waste comes back only once all above it are played."
+    )

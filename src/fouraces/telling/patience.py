@@ -5,57 +5,40 @@ from collections.abc import Sequence
 from fouraces.cards import PACK, SUITS
 from fouraces.rules import Observation
 from fouraces.rules.layout import ACES, HIGHER
-from fouraces.telling.moves import consequence, move_examples, whereabouts, why_flip
-from fouraces.telling.viewer import Viewer
+from fouraces.telling.moves import consequence, no_redeal, whereabouts, why_flip
+from fouraces.telling.viewer import SEPARATOR, Viewer
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
+def ask(view: Observation, viewer: Viewer) -> str:
     if not view["legal"]:
-        return viewer.language.say("Nothing is asked now.")
+        return ""
+    return viewer.language.say(
+        "Put each suit up on its foundation, the ace first, the king last. In the columns a card goes onto "
+        "the next higher of its suit, with all that covers it, and a king into an empty column."
+    )
+
+
+def more(view: Observation, viewer: Viewer) -> list[str]:
     say, legal = viewer.language.say, view["legal"]
-    sentences = [say("Put each suit up on its foundation: the ace first, the king last.")]
+    if not legal:
+        return []
+    told = []
     takes = _takes(view["foundations"])
     if takes:
-        places = " · ".join(whereabouts(card, view, viewer) for card in takes)
-        sentences.append(say("The foundations take next: {places}.", places=places))
-    ups = [action for action in legal if action.startswith("up ")]
-    if ups:
-        card = ups[0].split()[1]
-        sentences.append(
-            say(
-                "“{action}” puts {card} up. “{short}” alone will do where it can mean one thing only.",
-                action=ups[0],
-                card=card,
-                short=card.lower(),
-            )
-        )
-    sentences += move_examples(legal, view, viewer)
-    sentences += _about_the_stock(view, viewer)
-    sentences.append(
-        say("“undo” takes back as much as you like, “redo” does it again; “stop” ends the game.")
-    )
-    return "\n".join(sentences)
+        places = SEPARATOR.join(whereabouts(card, view, viewer) for card in takes)
+        told.append(say("The foundations take next: {places}.", places=places))
+    if "flip" in legal and view["redeals_left"] == 0:
+        told.append(no_redeal(viewer))
+    if "flip" not in legal and "redeal" not in legal:
+        told.append(say("The stock is empty, and the waste is not turned over any more."))
+    return told
 
 
-def _about_the_stock(view: Observation, viewer: Viewer) -> list[str]:
-    say = viewer.language.say
-    if "flip" in view["legal"]:
-        told = [
-            say("“flip” (or “f”) turns up the next card of the stock."),
-            why_flip(view["legal"], view["waste"], viewer),
-        ]
-        if view["redeals_left"] == 0:
-            told.append(
-                say("There is no redeal: a card of the waste comes back only once all above it are played.")
-            )
-        return [" ".join(told)]
-    if "redeal" in view["legal"]:
-        return [say("“redeal” turns the waste over as a new stock, the card flipped first on top again.")]
-    return [say("The stock is empty, and the waste is not turned over any more.")]
+def advice(view: Observation, viewer: Viewer) -> str:
+    return why_flip(view["legal"], view["waste"], viewer) if "flip" in view["legal"] else ""
 
 
 def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
-    """Return reasons for an action: what it makes possible."""
     say = viewer.language.say
     if action == "flip":
         return [why_flip(view["legal"], view["waste"], viewer)]

@@ -66,10 +66,10 @@ def tell(view: Observation, viewer: Viewer, seat: int, own: str, others: str, **
 
 
 def winners_in_words(view: Observation, viewer: Viewer) -> str:
-    """Return who has won a finished game for two or more."""
+    """Return who has won a finished game for two or more; a spectator's view has it of persons alone."""
     winners = view["result"]["winners"]
     names = viewer.together([viewer.name(seat) for seat in winners])
-    if len(winners) == 1 and names == viewer.language.say("You"):
+    if winners == [view["seat"]]:
         return viewer.language.say("You win!")
     if len(winners) == 1:
         return viewer.language.say("The winner: {name}!", name=names)

@@ -28,6 +28,7 @@ from fouraces.telling.abundance_market import (
     amounts,
     fetched,
     offer_in_words,
+    offer_to,
     paying,
     priced,
     suit_income,
@@ -41,6 +42,9 @@ VERBS: Final = ("bid", "pass", "seal", "offer", "accept", "decline", "retract", 
 _NAME: Final = 12
 _HAND: Final = 16
 """Columns for the cards of one suit in a hand."""
+
+_LITTLE: Final = 5
+"""A sum of money for examples."""
 
 MOST_BIDS: Final = 6
 """How many of the bids before the standing one are shown."""
@@ -297,9 +301,60 @@ def _ledger(view: Observation, viewer: Onlooker) -> Table:
     return grid
 
 
-def has_offer(view: Observation) -> bool:
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    told = []
+    if me in view["waiting"]:
+        told.append(_HOW[view["asked"]](view, viewer))
+    if has_offer(view):
+        told.append(say("“accept” and “decline” answer the offer."))
+    if me is not None and view["offers"][me] is not None and not view["paused"]:
+        told.append(say("“retract” takes your own offer back."))
+    if view["may_offer"]:
+        told.append(say("You may also offer a trade, as in “{offer}”.", offer=_example(view)))
+    return [" ".join(told)]
+
+
+def _how_to_choose(view: Observation, viewer: Onlooker) -> str:
+    return viewer.language.say("Type for example “pile {pile}”.", pile=view["piles"][0])
+
+
+def _how_to_bid(view: Observation, viewer: Onlooker) -> str:
+    least = (view["bid"] or 0) + 1
+    if view["money"][view["seat"]] < least:
+        return viewer.language.say("Type “pass”.")
+    return viewer.language.say("Type for example “bid {least}”, or “pass”.", least=least)
+
+
+def _how_to_seal(view: Observation, viewer: Onlooker) -> str:
+    example = min(_LITTLE, view["money"][view["seat"]])
+    return viewer.language.say("Type for example “seal {example}”.", example=example)
+
+
+def _how_to_sell(view: Observation, viewer: Onlooker) -> str:
+    return viewer.language.say("Type “sell”.")
+
+
+_HOW: Final = {"pile": _how_to_choose, "bid": _how_to_bid, "seal": _how_to_seal, "sell": _how_to_sell}
+
+
+def _example(view: Observation) -> str:
+    """Return an offer that the viewer could make."""
     me = view["seat"]
-    return me is not None and not view["paused"] and view["offers"][1 - me] is not None
+    own, others = view["hands"][me], view["hands"][1 - me]
+    if own and others:
+        pay = " $1" if view["free"][me] else ""
+        return f"offer {own[-1]}{pay} for {others[0]}"
+    if own:
+        return f"offer {own[-1]} for ${min(_LITTLE, view['free'][1 - me])}"
+    return f"offer ${min(_LITTLE, view['free'][me])} for {others[0]}"
+
+
+def has_offer(view: Observation) -> bool:
+    return offer_to(view) is not None
 
 
 def words(view: Observation) -> list[str]:

@@ -255,6 +255,19 @@ def _scored(hand: dict[str, Any], viewer: Onlooker, seat: int) -> Text:
     return Text.assemble((f"({how})  ", QUIET), f"+{viewer.language.number(hand['game_points'][seat])}")
 
 
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say = viewer.language.say
+    if view["asked"] == GIVE:
+        return [say("Type for example “{action}”.", action=" ".join([GIVE, *view["hand"][-3:]]))]
+    action = view["legal"][0]
+    if view["trick"]["suit"] == action[-1]:
+        return [say("The cards in brackets may be played, as in “{action}”.", action=action)]
+    return [say("Type for example “{action}”.", action=action)]
+
+
 def has_offer(view: Observation) -> bool:
     return False
 

@@ -140,6 +140,26 @@ def _on_the_table(view: Observation, viewer: Onlooker, seat: int) -> Text:
     return Text(lying)
 
 
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    hand = view["hands"][me]
+    if view["asked"] == "bid":
+        card = hand[len(hand) // 2]
+        if view["players"] > 2:
+            return [say("Type for example “bid {card}”, or “pass”.", card=card)]
+        return [say("Type for example “bid {card}”.", card=card)]
+    if not hand:
+        return [say("Type “stand” or “withdraw”.")]
+    return [
+        say(
+            "Type for example “add {card}”: if you win against others who add, you pay {price} in all. Or "
+            "“withdraw”.",
+            card=hand[0],
+            price=sum(view["table"][me]) + hand[0],
+        )
+    ]
+
+
 def has_offer(view: Observation) -> bool:
     return False
 

@@ -15,8 +15,9 @@ from fouraces.cli.tables.layout import (
     flowing,
     joined,
 )
+from fouraces.cli.tables.moves import move_examples
 from fouraces.cli.tables.table import QUIET, WARM, WIDTH, Onlooker, heading
-from fouraces.refusals import N_
+from fouraces.refusals import N_, Fact
 from fouraces.rules import Observation, OptionValue
 
 VERBS: Final = ("up", "move", "flip", "pass", "done")
@@ -105,6 +106,50 @@ def _owned(view: Observation, seat: int, viewer: Onlooker) -> list[Text | str]:
 def _row(head: str, cells: Sequence[Text | str], last: str) -> Text:
     fields = [cell(content, _FOUNDATION_WIDTH, "right") for content in cells]
     return joined([" ", cell(head, _NAME_WIDTH - 3), *fields, cell(last, 9, "right")])
+
+
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    legal, layout = view["legal"], view["layouts"][view["seat"]]
+    ups = [action for action in legal if action.startswith("up ")]
+    told = [_up_in_words(action, viewer) for action in ups[:1]]
+    return [*told, *move_examples(legal, layout, viewer), *_how_to_end(view, viewer)]
+
+
+def _up_in_words(action: str, viewer: Onlooker) -> str:
+    _, card, foundation = action.split()
+    facts: dict[str, Fact] = {
+        "action": action,
+        "card": card,
+        "foundation": int(foundation),
+        "short": card.lower(),
+    }
+    if card[0] == "A":
+        return viewer.language.say(
+            "“{action}” puts {card} up on foundation {foundation}; an ace may go on any empty one. "
+            "“{short}” alone will do where it can mean one thing only.",
+            **facts,
+        )
+    return viewer.language.say(
+        "“{action}” puts {card} up on foundation {foundation}. "
+        "“{short}” alone will do where it can mean one thing only.",
+        **facts,
+    )
+
+
+def _how_to_end(view: Observation, viewer: Onlooker) -> list[str]:
+    """Return how to turn up a card, and how to say that one has done all one wants."""
+    say, legal = viewer.language.say, view["legal"]
+    told = []
+    if "flip" in legal:
+        told.append(say("“flip” (or “f”) turns up the next card of your stock."))
+    if "pass" in legal:
+        told.append(say("“pass” ends your turn."))
+    if "done" in legal:
+        told.append(say("“done” says that you want no more."))
+    return told
 
 
 def has_offer(view: Observation) -> bool:

@@ -17,6 +17,7 @@ from fouraces.cli.tables.layout import (
     next_in_stock,
     side_by_side,
 )
+from fouraces.cli.tables.moves import move_examples
 from fouraces.cli.tables.table import QUIET, WIDTH, Onlooker, heading
 from fouraces.refusals import N_
 from fouraces.rules import Observation, OptionValue
@@ -81,6 +82,31 @@ def _waste(waste: Sequence[str], viewer: Onlooker, width: int) -> list[Text]:
 
 def _foundation(pile: Sequence[str], suit: str, viewer: Onlooker) -> list[Text]:
     return box(viewer.card(pile[-1]) if pile else Text(PIPS[suit], QUIET))
+
+
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say, legal = viewer.language.say, view["legal"]
+    told = []
+    ups = [action for action in legal if action.startswith("up ")]
+    if ups:
+        card = ups[0].split()[1]
+        told.append(
+            say(
+                "“{action}” puts {card} up. “{short}” alone will do where it can mean one thing only.",
+                action=ups[0],
+                card=card,
+                short=card.lower(),
+            )
+        )
+    told += move_examples(legal, view, viewer)
+    if "flip" in legal:
+        told.append(say("“flip” (or “f”) turns up the next card of the stock."))
+    if "redeal" in legal:
+        told.append(say("“redeal” turns the waste over as a new stock, the card flipped first on top again."))
+    return [*told, say("“undo” takes back as much as you like, “redo” does it again; “stop” ends the game.")]
 
 
 def has_offer(view: Observation) -> bool:

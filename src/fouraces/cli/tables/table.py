@@ -86,6 +86,9 @@ class Table(Protocol):
     def draw(self, view: Observation, viewer: Onlooker) -> RenderableType:
         """Return the picture of a position: at most 80 columns and 19 lines."""
 
+    def how(self, view: Observation, viewer: Onlooker) -> list[str]:
+        """Return how to type an answer to what is asked, and what is, a paragraph each."""
+
     def has_offer(self, view: Observation) -> bool:
         """Whether something is put to the viewer that need not, but can, be answered."""
 
