@@ -30,7 +30,8 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
-from fouraces.store import InProcessBus, SqlStore, open_store
+from fouraces.store.bus import InProcessBus
+from fouraces.store.sql import SqlStore, open_store
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
