@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -44,7 +44,9 @@ class Address(str):
 
 
 @contextmanager
-def served(data: Path, limits: Limits = ROOMY, pace: Pace = AT_ONCE, web: Path | None = None) -> Iterator[Address]:
+def served(
+    data: Path, limits: Limits = ROOMY, pace: Pace = AT_ONCE, web: Path | None = None
+) -> Iterator[Address]:
     """Serve from a folder, in a thread, as long as the context lasts."""
     settings = Settings(data, limits=limits, pace=pace, **({"web": web} if web else {}))
     app, listening, opened = make_app(settings), bind("127.0.0.1", 0, limits.patience), threading.Event()
@@ -107,7 +109,9 @@ class Guest:
     def __init__(self, address: Address, language: str = "en", name: str = "") -> None:
         self.address = address
         self.language = language
-        self.http = httpx.Client(base_url=address, headers={"Origin": address}, cookies={"language": language})
+        self.http = httpx.Client(
+            base_url=address, headers={"Origin": address}, cookies={"language": language}
+        )
         self.id = self.http.get("/api/me").json()["guest"]
         if name:
             assert self.http.put("/api/me", json={"name": name}).status_code == 200
@@ -119,7 +123,7 @@ class Guest:
         return str(answer.json()["table"])
 
     def line(self, **headers: str) -> "Line":
-        """Open a WebSocket."""
+        """Return a WebSocket to be opened as a context."""
         cookie = f"guest={self.http.cookies['guest']}"
         url = f"{self.address.replace('http', 'ws')}/ws?language={self.language}"
         return Line(connect(url, additional_headers={"Cookie": cookie, "Origin": self.address, **headers}))
@@ -140,18 +144,23 @@ class Line:
         pictures: the newest picture of each table.
     """
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    socket: ClientConnection
+
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
+        self._opening = opening
         self.sent: list[Message] = []
         self.heard: list[Message] = []
         self.pictures: dict[str, Message] = {}
         self._count = 0
 
     def __enter__(self) -> Self:
+        self.socket = self._opening.__enter__()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.socket.close()
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opening.__exit__(kind, error, trace)
 
     def tell(self, kind: str, **facts: object) -> None:
         """Send a message."""

@@ -87,7 +87,9 @@ async def code(call: Call) -> Response:
     await call.house.room.listing(_table(call))
     link = call.request.base_url.replace(path=f"/table/{_table(call)}")
     picture = BytesIO()
-    segno.make(str(link), error="m", micro=False).save(picture, kind="svg", border=2, omitsize=True, light="#fff")
+    segno.make(str(link), error="m", micro=False).save(
+        picture, kind="svg", border=2, omitsize=True, light="#fff"
+    )
     return Response(picture.getvalue(), media_type=SVG, headers={"Cache-Control": "private, max-age=86400"})
 
 

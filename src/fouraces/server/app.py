@@ -30,7 +30,8 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
-from fouraces.store import InProcessBus, SqlStore, open_store
+from fouraces.store.bus import InProcessBus
+from fouraces.store.sql import SqlStore, open_store
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
@@ -62,12 +63,14 @@ def make_app(settings: Settings) -> Starlette:
         await house.room.close()
         await store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(SafeHeaders), Middleware(AccessLog)],
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
+    return app
 
 
 def _store(url: str) -> SqlStore:
@@ -105,7 +108,7 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
     async def handler(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if request.url.path.startswith("/api/"):
-            return failed(BadSetting("no-such-page"), Language(language_of(request)))
+            return failed(BadSetting("no-such-page"), Language(language_of(request)), status)
         return pages.rendered(request, NOT_FOUND, status)
 
     return handler

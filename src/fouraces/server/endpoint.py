@@ -106,10 +106,10 @@ class Endpoint(NamedTuple):
         return Route(self.path, answer, methods=[self.method])
 
 
-def failed(refusal: Refusal, language: Language) -> Response:
-    """Return the answer that tells a refusal."""
+def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:
+    """Return the answer that tells a refusal, with the status that it has unless another is given."""
     failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
-    status = STATUS.get(refusal.code, 400)
+    status = status or STATUS.get(refusal.code, 400)
     headers = {"Retry-After": "1"} if status == STATUS["too-fast"] else None
     return in_json(failure, status, headers)
 

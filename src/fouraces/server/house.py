@@ -6,7 +6,7 @@ from fouraces.room.room import Room
 
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
-from fouraces.store import Store
+from fouraces.store.log import Store
 
 
 class House(NamedTuple):
