@@ -26,7 +26,7 @@ export function Standings({ picture, view }) {
         <th scope="col"><span class="visually-hidden">${say("place")}</span></th>
         <th scope="col">${say("player")}</th>
         <th scope="col" class="auction-figure">${say("points")}</th>
-        <th scope="col" class="auction-figure" data-decides=${String(byMoney)}>${say("money left")}</th>
+        <th scope="col" class="auction-figure" data-decides=${String(byMoney)}>${say("money")}</th>
       </tr></thead>
       <tbody>${order.map((seat) => html`<tr key=${seat} data-wins=${String(winners.includes(seat))}>
         <td class="number">${number(1 + order.findIndex((other) => points[other] === points[seat] && money[other] === money[seat]))}</td>

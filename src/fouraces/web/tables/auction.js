@@ -29,7 +29,7 @@ function Auction({ picture, view, act }) {
   const shown = reveal && reveal.act !== "settled" ? reveal.before : view;
   const others = seatsOf(view).filter((seat) => seat !== view.seat);
   const over = view.over && !reveal;
-  return html`<div class="auction" ref=${root} data-players=${view.players} data-act=${reveal?.act ?? ""} style=${{ "--seats": others.length }}>
+  return html`<div class="auction" ref=${root} data-players=${view.players} data-act=${reveal?.act ?? ""} data-over=${String(over)} style=${{ "--seats": others.length }}>
     <section class="auction-others" aria-label=${view.seat === null ? say("Players") : say("Other players")}>
       <ul role="list" class="auction-columns">
         ${others.map((seat) => html`<${Player} key=${seat} picture=${picture} view=${shown} seat=${seat} />`)}

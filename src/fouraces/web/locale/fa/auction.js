@@ -63,7 +63,7 @@ export default {
   "card {number} of {last}": "کارت {number} از {last}",
   "choosing…": "در فکر…",
   "from {least} to {most} points": "از {least} تا {most} امتیاز",
-  "money left": "پول مانده",
+  money: "پول",
   "no money left": "بی‌پول",
   "nothing bought yet": "هنوز چیزی نخریده",
   "nothing on the table": "چیزی روی میز نیست",
