@@ -68,7 +68,7 @@ export function Hand(props) {
       ${others.map((action) => html`<${Other} key=${action} action=${action} choosing=${choosing} lying=${lying} />`)}
       <${Confirm} view=${view} choosing=${choosing} lying=${inOvertime ? lying : 0} />
     </div>` : null}
-    ${inOvertime ? html`<p class="auction-means muted" id="auction-means" aria-live="polite">${consequence(choosing.chosen, lying, view)}</p>` : null}
+    ${inOvertime ? html`<p class="auction-means muted" id="auction-means" aria-live="polite">${consequence(choosing.chosen, lying)}</p>` : null}
   </section>`;
 }
 
@@ -136,9 +136,9 @@ function prompt(view, choosing) {
 
 /**
  * Returns what a choice in overtime would lead to.
- * @param {string | null} action @param {number} lying @param {View} view
+ * @param {string | null} action @param {number} lying
  */
-function consequence(action, lying, view) {
+function consequence(action, lying) {
   const total = lying + cardOf(action);
   if (action === null) return say("{lying} of yours lies on the table. If all others withdraw, you buy for {lying}.", { lying });
   if (action === "withdraw") return say("You take your {lying} back and are out. If everybody withdraws, whoever chose last must buy for {lying}.", { lying });

@@ -18,9 +18,9 @@ export function Wealth({ view, seat }) {
   const items = view.bought[seat];
   return html`<div class="auction-wealth">
     <p class="auction-points"><b class="number">${number(pointsOfSeat(view, seat))}</b> ${pointsWord(pointsOfSeat(view, seat))}</p>
-    <ul class="auction-bought" role="list" data-place=${`bought-${seat}`} aria-label=${items.length ? say("bought") : say("nothing bought yet")}>
-      ${items.map((item, at) => html`<li key=${at}><${Item} item=${item} points=${pointsOf(item, view)} /></li>`)}
-    </ul>
+    <div class="auction-bought" data-place=${`bought-${seat}`}>
+      ${items.length ? html`<ul role="list" aria-label=${say("bought")}>${items.map((item, at) => html`<li key=${at}><${Item} item=${item} points=${pointsOf(item, view)} /></li>`)}</ul>` : html`<span class="visually-hidden">${say("nothing bought yet")}</span>`}
+    </div>
   </div>`;
 }
 
@@ -36,7 +36,7 @@ function pointsWord(points) {
 export function Player({ picture, view, seat }) {
   const own = seat === view.seat;
   return html`<li class="auction-player" data-seat=${seat} data-turn=${String(view.waiting.includes(seat))}>
-    <h3 class="auction-name">${nameOf(picture, seat)}${own ? html` <span class="chip">${say("you")}</span>` : null}</h3>
+    <h2 class="auction-name">${nameOf(picture, seat)}${own ? html` <span class="chip">${say("you")}</span>` : null}</h2>
     <${Wealth} view=${view} seat=${seat} />
     <${Purse} view=${view} seat=${seat} />
   </li>`;

@@ -2,7 +2,7 @@
 
 import { Item } from "../cards.js";
 import { html } from "../html.js";
-import { number, say, together } from "../say.js";
+import { number, say } from "../say.js";
 import { choiceInWords, itemInFull, nameOf, pointsOf, sum } from "./auction-view.js";
 
 /** @typedef {import("./auction-view.js").Picture} Picture */
@@ -31,7 +31,7 @@ export function Standings({ picture, view }) {
       <tbody>${order.map((seat) => html`<tr key=${seat} data-wins=${String(winners.includes(seat))}>
         <td class="number">${number(1 + order.findIndex((other) => points[other] === points[seat] && money[other] === money[seat]))}</td>
         <th scope="row">${nameOf(picture, seat)}${seat === view.seat ? html` <span class="chip">${say("you")}</span>` : null}${winners.includes(seat) ? html` <${Crown} />` : null}
-          <span class="auction-bought">${view.bought[seat].map((item, at) => html`<span key=${at}><${Item} item=${item} points=${pointsOf(item, view)} /></span>`)}</span>
+          <span class="auction-bought"><span>${view.bought[seat].map((item, at) => html`<${Item} key=${at} item=${item} points=${pointsOf(item, view)} />`)}</span></span>
         </th>
         <td class="number auction-figure"><b>${number(points[seat])}</b></td>
         <td class="number auction-figure">${number(money[seat])}</td>
@@ -66,7 +66,7 @@ export function Sales({ picture, view }) {
         <${Item} item=${sale.item} points=${pointsOf(sale.item, view)} />
         <div>
           <p>${saleInWords(sale, picture)}</p>
-          <p class="muted small">${sale.rounds.map((round) => bidsInWords(round, picture)).join(" → ")}</p>
+          ${sale.rounds.map((round, number) => html`<p key=${number} class="muted small">${bidsInWords(round, number, picture)}</p>`)}
         </div>
       </li>`).reverse()}
     </ol>
@@ -81,7 +81,8 @@ function saleInWords(sale, picture) {
   return sale.blind ? say("{item}: to {name} for {price}, unseen", facts) : say("{item}: to {name} for {price}", facts);
 }
 
-/** @param {import("./auction-view.js").Round} round @param {Picture} picture */
-function bidsInWords(round, picture) {
-  return together(round.flatMap((action, seat) => (action === null ? [] : [say("{name} {choice}", { name: nameOf(picture, seat), choice: choiceInWords(action) })])));
+/** @param {import("./auction-view.js").Round} round @param {number} number @param {Picture} picture */
+function bidsInWords(round, number, picture) {
+  const bids = round.flatMap((action, seat) => (action === null ? [] : [say("{name}: {choice}", { name: nameOf(picture, seat), choice: choiceInWords(action) })])).join(" · ");
+  return number ? say("overtime – {bids}", { bids }) : bids;
 }

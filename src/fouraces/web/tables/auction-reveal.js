@@ -52,7 +52,10 @@ export function useReveal(view) {
     const timer = setTimeout(() => show(next ? { ...reveal, act: next[0] } : null), acts[at][1]);
     return () => clearTimeout(timer);
   }, [reveal]);
-  return [reveal, () => show(null)];
+  const skip = () => {
+    if (reveal) show(null);
+  };
+  return [reveal, skip];
 }
 
 /** Whether the reader prefers that nothing moves. */

@@ -99,8 +99,11 @@ function wanted(view, hand) {
   return hand.length ? say("Choose: add or leave") : say("Choose: stand or leave");
 }
 
-/** Where all that is paid goes. */
-export function Bank({ /** @type {View} */ view }) {
+/**
+ * Where all that is paid goes.
+ * @param {{view: View}} props
+ */
+export function Bank({ view }) {
   const paid = sum(view.sales.flatMap((sale) => sale.paid));
   return html`<p class="auction-bank small" data-place="bank"><svg class="pip" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 2 8v2h20V8ZM4 12v6h3v-6Zm6.5 0v6h3v-6ZM17 12v6h3v-6ZM2 20v2h20v-2Z" /></svg> ${say("Bank: {paid}", { paid })}</p>`;
 }

@@ -28,8 +28,9 @@ function Auction({ picture, view, act }) {
   useSlides(root, reveal);
   const shown = reveal && reveal.act !== "settled" ? reveal.before : view;
   const others = seatsOf(view).filter((seat) => seat !== view.seat);
+  const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && skip();
   const over = view.over && !reveal;
-  return html`<div class="auction" ref=${root} data-players=${view.players} data-act=${reveal?.act ?? ""} data-over=${String(over)} style=${{ "--seats": others.length }}>
+  return html`<div class="auction" ref=${root} data-columns=${others.length} data-act=${reveal?.act ?? ""} data-over=${String(over)} style=${{ "--seats": others.length }} onKeyDown=${onKey}>
     <section class="auction-others" aria-label=${view.seat === null ? say("Players") : say("Other players")}>
       <ul role="list" class="auction-columns">
         ${others.map((seat) => html`<${Player} key=${seat} picture=${picture} view=${shown} seat=${seat} />`)}
