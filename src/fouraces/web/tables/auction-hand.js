@@ -154,11 +154,11 @@ function walk(event) {
   const section = /** @type {HTMLElement} */ (event.currentTarget);
   const buttons = /** @type {HTMLElement[]} */ ([...section.querySelectorAll("button[data-action]")]);
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  const toLeft = document.documentElement.dir === "rtl" ? 1 : -1;
+  const [onwards, back] = [(at + 1) % buttons.length, Math.max(at, 0) - 1];
+  const [left, right] = document.documentElement.dir === "rtl" ? [onwards, back] : [back, onwards];
   /** @type {Record<string, number>} */
-  const goals = { ArrowLeft: at + toLeft, ArrowRight: at - toLeft, Home: 0, End: buttons.length - 1 };
-  const goal = buttons.at(goals[event.key] ?? at);
-  if (!(event.key in goals) || !goal) return;
+  const goals = { ArrowLeft: left, ArrowRight: right, Home: 0, End: -1 };
+  if (!(event.key in goals) || !buttons.length) return;
   event.preventDefault();
-  goal.focus();
+  buttons.at(goals[event.key])?.focus();
 }
