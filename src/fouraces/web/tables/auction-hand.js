@@ -76,11 +76,13 @@ export function Hand(props) {
 function Cards({ view, seat, choosing, lying }) {
   const verb = view.asked === "overtime" ? "add" : "bid";
   const sealed = cardOf(view.choice);
-  const cards = view.hands[seat].filter((card) => card !== sealed);
   return html`<div class="auction-hand" role="group" aria-labelledby="auction-own" data-place=${`home-${seat}`}>
-    ${cards.map((card) => html`<${Choice} key=${card} card=${card} action=${`${verb} ${card}`} choosing=${choosing} lying=${lying} />`)}
-    ${sealed ? html`<span key="sealed" class="space" aria-hidden="true"></span>` : null}
-    ${cards.length || sealed ? null : html`<p class="muted">${say("Your hand is empty.")}</p>`}
+    ${view.hands[seat].map((card) =>
+      card === sealed
+        ? html`<span key=${card} class="space" aria-hidden="true"></span>`
+        : html`<${Choice} key=${card} card=${card} action=${`${verb} ${card}`} choosing=${choosing} lying=${lying} />`,
+    )}
+    ${view.hands[seat].length ? null : html`<p class="muted">${say("Your hand is empty.")}</p>`}
   </div>`;
 }
 

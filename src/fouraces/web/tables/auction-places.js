@@ -88,13 +88,21 @@ export function PlaceOnTable({ picture, view, reveal, seat }) {
     <span class="visually-hidden">${own ? say("You") : nameOf(picture, seat)}: ${inWords(place, values)}</span>
     <span class="auction-lying" aria-hidden="true" style=${{ "--laid": place.lying.length + Number(place.top !== null) }}>
       ${place.lying.map((value, at) => html`<span class="auction-laid" key=${`open ${at}`} data-slides-to=${place.slides[0] || null}><${Money} value=${value} silent /></span>`)}
-      ${place.top !== null ? html`<${Top} key=${`top ${reveal ? reveal.what.key : "next"}`} place=${place} />` : null}
+      ${place.top !== null ? html`<${Top} key=${`top ${roundOf(reveal?.before ?? view)}`} place=${place} />` : null}
       ${place.expected ? html`<span class="auction-laid" key="none"><span class="space"></span></span>` : null}
     </span>
     <span class="auction-word" aria-hidden="true">
       ${values.length > 1 ? html`<b class="number ltr">= ${number(sum(values))}</b> ` : null}${place.word}
     </span>
   </li>`;
+}
+
+/**
+ * Names the round that cards are chosen for, so that a sealed card is the same one when it turns.
+ * @param {View} view
+ */
+function roundOf(view) {
+  return `${view.sales.length}.${view.rounds.length}`;
 }
 
 /** @param {{place: Place}} props */
