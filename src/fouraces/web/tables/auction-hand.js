@@ -8,26 +8,34 @@ import { purseInWords, Wealth } from "./auction-players.js";
 
 /** @typedef {import("./auction-view.js").View} View */
 
-/**
- * How an action reaches the game.
- * @typedef {(action: string, about: {on: string}) => Promise<{ok: boolean}>} Act
- */
+/** @typedef {import("../types.js").Act} Act */
 
 /**
  * Which action is chosen but not yet made, and how to choose and make one.
  * @typedef {object} Choosing
  * @property {string[]} legal
  * @property {string | null} chosen
+ * @property {string | null} hinted what the house would do, if that was asked for
  * @property {boolean} busy
  * @property {(action: string) => void} tap chooses an action; makes it if it is chosen already
  * @property {() => void} confirm
  */
 
 /**
- * @param {{view: View, on: string, act: Act | undefined, onChoose: () => void}} props
+ * @typedef {object} HandProps
+ * @property {View} view
+ * @property {View} owner the view that purchases are read from
+ * @property {string} on
+ * @property {Act | undefined} act
+ * @property {string | null} hinted
+ * @property {() => void} onChoose
+ */
+
+/**
+ * @param {HandProps} props
  * @returns {Choosing}
  */
-function useChoosing({ view, on, act, onChoose }) {
+function useChoosing({ view, on, act, hinted, onChoose }) {
   const [draft, setDraft] = useState({ on: "", action: "" });
   const [busy, setBusy] = useState(false);
   const legal = act && !view.over ? view.legal : [];
@@ -43,13 +51,10 @@ function useChoosing({ view, on, act, onChoose }) {
     if (chosen === action) make(action);
     else setDraft({ on, action });
   };
-  return { legal, chosen, busy, tap, confirm: () => chosen && make(chosen) };
+  return { legal, chosen, hinted, busy, tap, confirm: () => chosen && make(chosen) };
 }
 
-/**
- * @param {{view: View, owner: View, on: string, act: Act | undefined, onChoose: () => void}} props `owner`: the
- *   view that purchases are read from
- */
+/** @param {HandProps} props */
 export function Hand(props) {
   const { view, owner } = props;
   const seat = /** @type {number} */ (view.seat);
@@ -91,7 +96,7 @@ function Choice({ card, action, choosing, lying }) {
   const allowed = choosing.legal.includes(action);
   if (!allowed) return html`<span class="auction-choice" data-card=${card}><${Money} value=${card} silent /></span>`;
   return html`<span class="auction-choice" data-card=${card}>
-    <button type="button" class="playable" data-action=${action} data-card=${card} aria-pressed=${String(choosing.chosen === action)} aria-label=${nameOfChoice(action, lying)} onClick=${() => choosing.tap(action)}>
+    <button type="button" class="playable" data-action=${action} data-card=${card} data-hinted=${String(choosing.hinted === action)} aria-pressed=${String(choosing.chosen === action)} aria-label=${nameOfChoice(action, lying)} onClick=${() => choosing.tap(action)}>
       <${Money} value=${card} silent />
     </button>
     ${lying ? html`<span class="auction-cost number ltr" aria-hidden="true">= ${number(lying + card)}</span>` : null}
@@ -112,7 +117,7 @@ function nameOfChoice(action, lying) {
 
 /** @param {{action: string, choosing: Choosing, lying: number}} props */
 function Other({ action, choosing, lying }) {
-  return html`<button type="button" class="button auction-other" data-action=${action} aria-pressed=${String(choosing.chosen === action)} onClick=${() => choosing.tap(action)}>${nameOfChoice(action, lying)}</button>`;
+  return html`<button type="button" class="button auction-other" data-action=${action} data-hinted=${String(choosing.hinted === action)} aria-pressed=${String(choosing.chosen === action)} onClick=${() => choosing.tap(action)}>${nameOfChoice(action, lying)}</button>`;
 }
 
 /** @param {{view: View, choosing: Choosing, lying: number}} props */

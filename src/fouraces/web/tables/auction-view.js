@@ -36,16 +36,7 @@ import { isolated, number, say, together } from "../say.js";
  * @property {Sale[]} sales
  */
 
-/** @typedef {{name: string}} Seat */
-
-/**
- * @typedef {object} Picture
- * @property {string} table
- * @property {string} phase
- * @property {Seat[]} seats
- * @property {View | null} view
- * @property {string} on
- */
+/** @typedef {Omit<import("../types.js").Picture, "view"> & {view: View | null}} Picture */
 
 /** @type {Record<string, number>} */
 const POINTS = { J: 1, Q: 2, K: 3, A: 4, JOKER: 1 };

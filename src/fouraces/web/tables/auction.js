@@ -13,15 +13,13 @@ import { seatsOf } from "./auction-view.js";
 /** @typedef {import("./auction-view.js").Picture} Picture */
 /** @typedef {import("./auction-view.js").View} View */
 
-/**
- * @param {{picture: Picture, act?: import("./auction-hand.js").Act}} props without `act` it is only looked at
- */
-export default function Table({ picture, act }) {
-  return picture.view ? html`<${Auction} picture=${picture} view=${picture.view} act=${act} />` : null;
+/** @param {Pick<import("../types.js").TableProps, "picture" | "act" | "hint">} props */
+export default function Table({ picture, act, hint = null }) {
+  return picture.view ? html`<${Auction} picture=${picture} view=${picture.view} act=${act} hinted=${hint?.do ?? null} />` : null;
 }
 
-/** @param {{picture: Picture, view: View, act?: import("./auction-hand.js").Act}} props */
-function Auction({ picture, view, act }) {
+/** @param {{picture: Picture, view: View, act?: import("../types.js").Act, hinted: string | null}} props */
+function Auction({ picture, view, act, hinted }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [reveal, skip] = useReveal(view);
   useKeptFocus(root);
@@ -49,7 +47,7 @@ function Auction({ picture, view, act }) {
             <${Bank} view=${shown} />
           </div>`}
     </section>
-    ${view.seat === null ? null : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${picture.phase === "over" ? undefined : act} onChoose=${skip} />`}
+    ${view.seat === null ? null : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${picture.phase === "over" ? undefined : act} hinted=${hinted} onChoose=${skip} />`}
     <${Sales} picture=${picture} view=${view} />
   </div>`;
 }
