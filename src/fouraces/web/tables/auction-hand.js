@@ -62,9 +62,12 @@ export function Hand(props) {
   const lying = sum(view.table[seat]);
   const inOvertime = view.asked === "overtime" && choosing.legal.length > 0;
   const others = choosing.legal.filter((action) => !cardOf(action));
-  return html`<section class="auction-own" aria-labelledby="auction-own" data-seat=${seat} data-turn=${String(view.waiting.includes(seat))} onKeyDown=${walk}>
+  const turn = String(view.waiting.includes(seat));
+  return html`<section class="auction-own" aria-labelledby="auction-own" data-seat=${seat} data-turn=${turn} onKeyDown=${walk}>
     <header>
-      <h2 id="auction-own" tabindex="-1" data-rest>${say("Your money")} <span class="muted number">${say("{total} left", { total: sum(view.hands[seat]) })}</span></h2>
+      <h2 id="auction-own" tabindex="-1" data-rest>
+        ${say("Your money")} <span class="muted number">${say("{total} left", { total: sum(view.hands[seat]) })}</span>
+      </h2>
       <${Wealth} view=${owner} seat=${seat} />
     </header>
     <p class="visually-hidden">${purseInWords(view.hands[seat])}</p>
@@ -96,11 +99,24 @@ function Choice({ card, action, choosing, lying }) {
   const allowed = choosing.legal.includes(action);
   if (!allowed) return html`<span class="auction-choice" data-card=${card}><${Money} value=${card} silent /></span>`;
   return html`<span class="auction-choice" data-card=${card}>
-    <button type="button" class="playable" data-action=${action} data-card=${card} data-hinted=${String(choosing.hinted === action)} aria-pressed=${String(choosing.chosen === action)} aria-label=${nameOfChoice(action, lying)} onClick=${() => choosing.tap(action)}>
+    <button type="button" class="playable" data-card=${card} aria-label=${nameOfChoice(action, lying)} ...${pressing(action, choosing)}>
       <${Money} value=${card} silent />
     </button>
     ${lying ? html`<span class="auction-cost number ltr" aria-hidden="true">= ${number(lying + card)}</span>` : null}
   </span>`;
+}
+
+/**
+ * Returns what makes a button choose an action.
+ * @param {string} action @param {Choosing} choosing
+ */
+function pressing(action, choosing) {
+  return {
+    "data-action": action,
+    "data-hinted": String(choosing.hinted === action),
+    "aria-pressed": choosing.chosen === action,
+    onClick: () => choosing.tap(action),
+  };
 }
 
 /**
@@ -117,13 +133,21 @@ function nameOfChoice(action, lying) {
 
 /** @param {{action: string, choosing: Choosing, lying: number}} props */
 function Other({ action, choosing, lying }) {
-  return html`<button type="button" class="button auction-other" data-action=${action} data-hinted=${String(choosing.hinted === action)} aria-pressed=${String(choosing.chosen === action)} onClick=${() => choosing.tap(action)}>${nameOfChoice(action, lying)}</button>`;
+  return html`<button type="button" class="button auction-other" ...${pressing(action, choosing)}>${nameOfChoice(action, lying)}</button>`;
 }
 
 /** @param {{view: View, choosing: Choosing, lying: number}} props */
 function Confirm({ view, choosing, lying }) {
   const { chosen, busy } = choosing;
-  return html`<button type="button" class="button primary auction-confirm" data-confirm=${chosen ?? ""} aria-disabled=${String(!chosen || busy)} aria-describedby=${lying ? "auction-means" : null} onClick=${choosing.confirm}>
+  const disabled = String(!chosen || busy);
+  return html`<button
+    type="button"
+    class="button primary auction-confirm"
+    data-confirm=${chosen ?? ""}
+    aria-disabled=${disabled}
+    aria-describedby=${lying ? "auction-means" : null}
+    onClick=${choosing.confirm}
+  >
     ${chosen ? nameOfConfirming(chosen, lying) : prompt(view, choosing)}
   </button>`;
 }

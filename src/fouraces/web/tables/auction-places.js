@@ -87,7 +87,11 @@ export function PlaceOnTable({ picture, view, reveal, seat }) {
   return html`<li class="auction-place" data-seat=${seat} data-standing=${place.standing} data-act=${reveal?.act ?? ""}>
     <span class="visually-hidden">${own ? say("You") : nameOf(picture, seat)}: ${inWords(place, values)}</span>
     <span class="auction-lying" aria-hidden="true" style=${{ "--laid": place.lying.length + Number(place.top !== null) }}>
-      ${place.lying.map((value, at) => html`<span class="auction-laid" key=${`open ${at}`} data-slides-to=${place.slides[0] || null}><${Money} value=${value} silent /></span>`)}
+      ${place.lying.map(
+        (value, at) => html`<span class="auction-laid" key=${`open ${at}`} data-slides-to=${place.slides[0] || null}>
+          <${Money} value=${value} silent />
+        </span>`,
+      )}
       ${place.top !== null ? html`<${Top} key=${`top ${roundOf(reveal?.before ?? view)}`} place=${place} />` : null}
       ${place.expected ? html`<span class="auction-laid" key="none"><span class="space"></span></span>` : null}
     </span>

@@ -19,7 +19,11 @@ export function Wealth({ view, seat }) {
   return html`<div class="auction-wealth">
     <p class="auction-points"><b class="number">${number(pointsOfSeat(view, seat))}</b> ${pointsWord(pointsOfSeat(view, seat))}</p>
     <div class="auction-bought" data-place=${`bought-${seat}`}>
-      ${items.length ? html`<ul role="list" aria-label=${say("bought")}>${items.map((item, at) => html`<li key=${at}><${Item} item=${item} points=${pointsOf(item, view)} /></li>`)}</ul>` : html`<span class="visually-hidden">${say("nothing bought yet")}</span>`}
+      ${items.length
+        ? html`<ul role="list" aria-label=${say("bought")}>
+            ${items.map((item, at) => html`<li key=${at}><${Item} item=${item} points=${pointsOf(item, view)} /></li>`)}
+          </ul>`
+        : html`<span class="visually-hidden">${say("nothing bought yet")}</span>`}
     </div>
   </div>`;
 }
@@ -49,10 +53,11 @@ export function Player({ picture, view, seat }) {
 export function Purse({ view, seat }) {
   const hand = view.hands[seat];
   const lying = view.table[seat];
+  const stateOf = (/** @type {number} */ card) => (hand.includes(card) ? "held" : lying.includes(card) ? "laid" : "spent");
   return html`<div class="auction-purse" data-place=${`home-${seat}`}>
     <p class="visually-hidden">${purseInWords(hand)}</p>
     <span class="auction-coins" aria-hidden="true">
-      ${MONEY.map((card) => html`<span key=${card} class="auction-coin number" data-state=${hand.includes(card) ? "held" : lying.includes(card) ? "laid" : "spent"}>${number(card)}</span>`)}
+      ${MONEY.map((card) => html`<span key=${card} class="auction-coin number" data-state=${stateOf(card)}>${number(card)}</span>`)}
     </span>
     <span class="auction-total number" aria-hidden="true">${say("{total} left", { total: sum(hand) })}</span>
   </div>`;

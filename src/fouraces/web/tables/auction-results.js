@@ -30,8 +30,12 @@ export function Standings({ picture, view }) {
       </tr></thead>
       <tbody>${order.map((seat) => html`<tr key=${seat} data-wins=${String(winners.includes(seat))}>
         <td class="number">${number(1 + order.findIndex((other) => points[other] === points[seat] && money[other] === money[seat]))}</td>
-        <th scope="row">${nameOf(picture, seat)}${seat === view.seat ? html` <span class="chip">${say("you")}</span>` : null}${winners.includes(seat) ? html` <${Crown} />` : null}
-          <span class="auction-bought"><span>${view.bought[seat].map((item, at) => html`<${Item} key=${at} item=${item} points=${pointsOf(item, view)} />`)}</span></span>
+        <th scope="row">
+          ${nameOf(picture, seat)} ${seat === view.seat ? html`<span class="chip">${say("you")}</span>` : null}
+          ${winners.includes(seat) ? html` <${Crown} />` : null}
+          <span class="auction-bought">
+            <span>${view.bought[seat].map((item, at) => html`<${Item} key=${at} item=${item} points=${pointsOf(item, view)} />`)}</span>
+          </span>
         </th>
         <td class="number auction-figure"><b>${number(points[seat])}</b></td>
         <td class="number auction-figure">${number(money[seat])}</td>
@@ -50,7 +54,9 @@ function reason(view, byMoney) {
 
 /** The mark of a winner. */
 function Crown() {
-  return html`<svg class="auction-crown" viewBox="-12 -12 24 24" role="img" aria-label=${say("wins")}><path d="M-10 7-11-6-5-1 0-9 5-1 11-6 10 7Z" /></svg>`;
+  return html`<svg class="auction-crown" viewBox="-12 -12 24 24" role="img" aria-label=${say("wins")}>
+    <path d="M-10 7-11-6-5-1 0-9 5-1 11-6 10 7Z" />
+  </svg>`;
 }
 
 /**
@@ -83,6 +89,7 @@ function saleInWords(sale, picture) {
 
 /** @param {import("./auction-view.js").Round} round @param {number} number @param {Picture} picture */
 function bidsInWords(round, number, picture) {
-  const bids = round.flatMap((action, seat) => (action === null ? [] : [say("{name}: {choice}", { name: nameOf(picture, seat), choice: choiceInWords(action) })])).join(" · ");
+  const told = round.map((action, seat) => action && say("{name}: {choice}", { name: nameOf(picture, seat), choice: choiceInWords(action) }));
+  const bids = told.filter(Boolean).join(" · ");
   return number ? say("overtime – {bids}", { bids }) : bids;
 }

@@ -38,7 +38,8 @@ function itemShown(view, reveal) {
 function ItemForSale({ item, view, reveal }) {
   const buyer = reveal?.act === "settled" ? reveal.what.buyer : null;
   const key = reveal ? reveal.what.key : `${view.sales.length}`;
-  return html`<span class="auction-item" key=${`${key} ${item}`} data-item=${item} data-new=${String(!reveal)} data-slides-to=${buyer === null ? null : `bought-${buyer}`}>
+  const goal = buyer === null ? null : `bought-${buyer}`;
+  return html`<span class="auction-item" key=${`${key} ${item}`} data-item=${item} data-new=${String(!reveal)} data-slides-to=${goal}>
     <${Item} item=${item} points=${pointsOf(item, view)} silent />
   </span>`;
 }
@@ -81,7 +82,9 @@ export function Told({ picture, view, reveal, skip }) {
   const isTold = what && (!reveal || reveal.act === "told" || reveal.act === "settled");
   return html`<div class="auction-told">
     <p class=${reveal ? "auction-news" : "auction-news past"}>${isTold ? tellEnd(what, picture) : reveal ? say("The cards are turned.") : ""}</p>
-    ${reveal ? html`<button type="button" class="button quiet auction-skip" data-skip onClick=${skip}>${say("Go on")}</button>` : html`<p class="auction-wait">${waited(picture, view)}</p>`}
+    ${reveal
+      ? html`<button type="button" class="button quiet auction-skip" data-skip onClick=${skip}>${say("Go on")}</button>`
+      : html`<p class="auction-wait">${waited(picture, view)}</p>`}
   </div>`;
 }
 
@@ -105,10 +108,13 @@ function wanted(view, hand) {
  */
 export function Bank({ view }) {
   const paid = sum(view.sales.flatMap((sale) => sale.paid));
-  return html`<p class="auction-bank small" data-place="bank"><svg class="pip" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 2 8v2h20V8ZM4 12v6h3v-6Zm6.5 0v6h3v-6ZM17 12v6h3v-6ZM2 20v2h20v-2Z" /></svg> ${say("Bank: {paid}", { paid })}</p>`;
+  return html`<p class="auction-bank small" data-place="bank">
+    <svg class="pip" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 2 8v2h20V8ZM4 12v6h3v-6Zm6.5 0v6h3v-6ZM17 12v6h3v-6ZM2 20v2h20v-2Z" /></svg>
+    ${say("Bank: {paid}", { paid })}
+  </p>`;
 }
 
-const STAR = "M0-46 13.5-32.5 32.5-32.5 32.5-13.5 46 0 32.5 13.5 32.5 32.5 13.5 32.5 0 46-13.5 32.5-32.5 32.5-32.5 13.5-46 0-32.5-13.5-32.5-32.5-13.5-32.5Z";
+const STAR = "M0-46 13.5-32.5h19v19L46 0 32.5 13.5v19h-19L0 46-13.5 32.5h-19v-19L-46 0-32.5-13.5v-19h19Z";
 
 /** The star on which the item lies. */
 function Rosette() {

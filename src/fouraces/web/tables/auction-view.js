@@ -133,7 +133,9 @@ function roundsIn(view) {
  */
 export function lastHappening(view) {
   const sale = view.sales.at(-1);
-  if (view.rounds.length) return happening(view, view.rounds, { item: view.item ?? UNSEEN, blind: view.item === UNSEEN, buyer: null, paid: [] }, "tie");
+  if (view.rounds.length) {
+    return happening(view, view.rounds, { item: view.item ?? UNSEEN, blind: view.item === UNSEEN, buyer: null, paid: [] }, "tie");
+  }
   return sale ? happening(view, sale.rounds, sale, sale.buyer === null ? "unsold" : "sold") : null;
 }
 
@@ -147,7 +149,8 @@ export function lastHappening(view) {
 function happening(view, rounds, sale, end) {
   const number = rounds.length - 1;
   const shown = rounds[number];
-  const lying = shown.map((action, seat) => (action === null ? [] : rounds.slice(0, number).map((round) => cardOf(round[seat])).filter(Boolean)));
+  const before = rounds.slice(0, number);
+  const lying = shown.map((action, seat) => (action === null ? [] : before.map((round) => cardOf(round[seat])).filter(Boolean)));
   return { ...sale, key: `${view.sales.length}.${view.rounds.length}.${view.lot.length}`, shown, lying, number, end, lot: lotAmong(shown) };
 }
 
@@ -181,12 +184,20 @@ export function tellEnd(what, picture) {
   if (buyer === null) return tellTie(what, picture);
   const facts = { item, price: sum(what.paid), name: nameOf(picture, buyer) };
   const own = buyer === picture.view?.seat;
-  if (what.lot) return own ? say("The lot falls on you: you buy the {item} for {price}.", facts) : say("The lot falls on {name}, who buys the {item} for {price}.", facts);
+  if (what.lot) {
+    return own
+      ? say("The lot falls on you: you buy the {item} for {price}.", facts)
+      : say("The lot falls on {name}, who buys the {item} for {price}.", facts);
+  }
   if (lying[buyer].length && shown[buyer] === "withdraw") {
-    return own ? say("All withdraw, you last: you must buy the {item} for {price}.", facts) : say("All withdraw, {name} last, who must buy the {item} for {price}.", facts);
+    return own
+      ? say("All withdraw, you last: you must buy the {item} for {price}.", facts)
+      : say("All withdraw, {name} last, who must buy the {item} for {price}.", facts);
   }
   if (what.number && shown.filter((action) => action && action !== "withdraw").length === 1) {
-    return own ? say("Only you stay in: you buy the {item} for {price}.", facts) : say("Only {name} stays in and buys the {item} for {price}.", facts);
+    return own
+      ? say("Only you stay in: you buy the {item} for {price}.", facts)
+      : say("Only {name} stays in and buys the {item} for {price}.", facts);
   }
   return own ? say("You buy the {item} for {price}.", facts) : say("{name} buys the {item} for {price}.", facts);
 }

@@ -28,7 +28,9 @@ function Auction({ picture, view, act, hinted }) {
   const others = seatsOf(view).filter((seat) => seat !== view.seat);
   const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && skip();
   const over = view.over && !reveal;
-  return html`<div class="auction" ref=${root} data-columns=${others.length} data-act=${reveal?.act ?? ""} data-over=${String(over)} style=${{ "--seats": others.length }} onKeyDown=${onKey}>
+  const canAct = picture.phase !== "over";
+  const is = { "data-columns": others.length, "data-act": reveal?.act ?? "", "data-over": String(over) };
+  return html`<div class="auction" ref=${root} ...${is} style=${{ "--seats": others.length }} onKeyDown=${onKey}>
     <section class="auction-others" aria-label=${view.seat === null ? say("Players") : say("Other players")}>
       <ul role="list" class="auction-columns">
         ${others.map((seat) => html`<${Player} key=${seat} picture=${picture} view=${shown} seat=${seat} />`)}
@@ -42,12 +44,18 @@ function Auction({ picture, view, act, hinted }) {
           </ul>
           <${Stage} view=${view} reveal=${reveal} />
           <div class="auction-near">
-            ${view.seat === null ? null : html`<ul role="list" class="auction-mine"><${PlaceOnTable} picture=${picture} view=${view} reveal=${reveal} seat=${view.seat} /></ul>`}
+            ${view.seat === null
+              ? null
+              : html`<ul role="list" class="auction-mine">
+                  <${PlaceOnTable} picture=${picture} view=${view} reveal=${reveal} seat=${view.seat} />
+                </ul>`}
             <${Told} picture=${picture} view=${view} reveal=${reveal} skip=${skip} />
             <${Bank} view=${shown} />
           </div>`}
     </section>
-    ${view.seat === null ? null : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${picture.phase === "over" ? undefined : act} hinted=${hinted} onChoose=${skip} />`}
+    ${view.seat === null
+      ? null
+      : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${canAct ? act : undefined} hinted=${hinted} onChoose=${skip} />`}
     <${Sales} picture=${picture} view=${view} />
   </div>`;
 }
