@@ -1,0 +1,106 @@
+// @ts-check
+/** Bidding: quick raises, a number of one's own, a pass; and the hidden bid. They stay in place between turns. */
+import { html, useEffect, useState } from "../html.js";
+import { isolated, number, say } from "../say.js";
+import { readNumber, Stepper } from "./abundance-amount.js";
+import { Coins } from "./abundance-words.js";
+
+/** @typedef {import("./abundance-words.js").Seen} Seen */
+
+const RAISES = [1, 2, 5];
+
+/**
+ * Text of a number that goes back to what is usual whenever the situation changes.
+ * @param {number} usual
+ * @param {string} situation
+ * @returns {[string, (text: string) => void]}
+ */
+function useAmount(usual, situation) {
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  useEffect(() => setTyped(null), [situation]);
+  return [typed ?? number(usual), setTyped];
+}
+
+/** @param {{seen: Seen}} props */
+export function BidControls({ seen }) {
+  const { view, busy } = seen;
+  const me = seen.me ?? 0;
+  const act = seen.act ?? (async () => false);
+  const most = view.money[me];
+  const least = (view.bid ?? 0) + 1;
+  const [text, setText] = useAmount(Math.min(least, most), `${view.card} ${view.bid}`);
+  const off = busy || !view.waiting.includes(me);
+  const amount = readNumber(text);
+  const mayNot = off || !(amount >= least && amount <= most);
+  const onSubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!mayNot) act(`bid ${amount}`);
+  };
+  return html`<div class=${off ? "controls off" : "controls"} role="group" aria-label=${say("Your bid")}>
+    <div class="quick">
+      <button type="button" class="button pass" data-action="pass" aria-disabled=${off} aria-describedby="pass-means" onClick=${() => !off && act("pass")}>${say("Pass")}</button>
+      ${RAISES.map((by) => html`<${Raise} key=${by} by=${by} bid=${view.bid ?? 0} most=${most} off=${off} act=${act} />`)}
+    </div>
+    <form class="own" onSubmit=${onSubmit}>
+      <${Stepper} label=${say("Your own bid, from {least} to {most}", { least, most })} name="bid" text=${text} least=${Math.min(least, most)} most=${most} off=${off} onText=${setText} />
+      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `bid ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Bid") : say("Bid {amount}", { amount })}</button>
+    </form>
+    <p class="small muted" id="pass-means">${least > most ? say("You have not enough money to bid.") : passMeans(seen, me)}</p>
+  </div>`;
+}
+
+/**
+ * @param {{by: number, bid: number, most: number, off: boolean, act: (action: string) => Promise<boolean>}} props
+ */
+function Raise({ by, bid, most, off, act }) {
+  const amount = bid + by;
+  const mayNot = off || amount > most;
+  return html`<button type="button" class="button raise" data-action=${`bid ${amount}`} aria-disabled=${mayNot}
+    aria-label=${say("Bid {amount}, {by} more", { amount, by })} onClick=${() => !mayNot && act(`bid ${amount}`)}>
+    <b class="number">${number(amount)}</b><small><bdi>+${number(by)}</bdi></small>
+  </button>`;
+}
+
+/**
+ * Says what a pass would mean.
+ * @param {Seen} seen
+ * @param {number} me
+ */
+function passMeans({ view, names }, me) {
+  const facts = { name: isolated(names[1 - me]), bid: view.bid ?? 0, money: view.money[me] };
+  if (!view.waiting.includes(me)) return say("You have ${money} to bid.", facts);
+  if (view.bid !== null) return say("If you pass, {name} has the card for {bid}.", facts);
+  if (view.passed) return say("If you pass too, {name} has the card for nothing.", facts);
+  if (view.auction === "one-bid") return say("This is your only bid. If both pass, the card is yours for nothing.");
+  return say("If both pass, the card is yours for nothing.");
+}
+
+/** @param {{seen: Seen}} props */
+export function SealControls({ seen }) {
+  const { view, busy } = seen;
+  const me = seen.me ?? 0;
+  const act = seen.act ?? (async () => false);
+  const most = view.money[me];
+  const sealed = view.seals[me];
+  const [text, setText] = useAmount(0, `${view.card}`);
+  const off = busy || !view.waiting.includes(me);
+  const amount = readNumber(text);
+  const mayNot = off || !(amount <= most);
+  const add = (/** @type {number} */ by) => !off && setText(number(Math.min(most, (amount || 0) + by)));
+  const onSubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!mayNot) act(`seal ${amount}`);
+  };
+  return html`<form class=${off ? "controls off" : "controls"} onSubmit=${onSubmit} aria-label=${say("Your hidden bid")}>
+    <div class="own">
+      <${Stepper} label=${say("Your hidden bid, from 0 to {most}", { most })} name="seal" text=${text} least=${0} most=${most} off=${off} onText=${setText} />
+      ${[5, 10].map((by) => html`<button key=${by} type="button" class="button square" aria-label=${say("{by} more", { by })} aria-disabled=${off || amount >= most} onClick=${() => add(by)}><bdi>+${number(by)}</bdi></button>`)}
+      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `seal ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Seal") : say("Seal {amount}", { amount })}</button>
+    </div>
+    <p class="small muted">${
+      typeof sealed === "number"
+        ? say("Your bid of {amount} is sealed and cannot be changed.", { amount: sealed })
+        : html`${say("Nobody sees it until both are in. You have")} <${Coins} amount=${most} />`
+    }</p>
+  </form>`;
+}
