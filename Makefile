@@ -5,18 +5,23 @@ READY := $(VENV)/.ready
 BENCH := .bench/.ready
 CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
-.PHONY: run test check tests bench messages clean
+TYPES := node_modules/.ready
+
+.PHONY: run test check types tests bench messages vendor clean
 
 run: $(READY)  ## open the menu of games
 	@$(BIN)/fouraces
 
 test: check tests  ## run all checks and all tests
 
-check: $(READY)
+check: $(READY) types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+types: $(TYPES)  ## check the types of the pages' modules
+	npx --no-install tsc -p tsconfig.json
 
 tests: $(READY)
 	$(BIN)/pytest --numprocesses auto --dist worksteal
@@ -30,8 +35,11 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
 	$(BIN)/python tools/messages.py
 
+vendor: $(READY)  ## fetch the libraries and the font of the pages anew, as package-lock.json pins them
+	$(BIN)/python tools/vendor.py
+
 clean:
-	rm -rf $(VENV) .bench
+	rm -rf $(VENV) .bench node_modules
 
 $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -41,6 +49,10 @@ $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable . --group dev
 	$(BIN)/python -m compileall -q src
+	@touch $@
+
+$(TYPES): package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(BENCH): pyproject.toml
