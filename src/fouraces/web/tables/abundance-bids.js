@@ -45,7 +45,7 @@ export function BidControls({ seen }) {
       <${Stepper} label=${say("Your own bid, from {least} to {most}", { least, most })} name="bid" text=${text} least=${Math.min(least, most)} most=${most} off=${off} onText=${setText} />
       <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `bid ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Bid") : say("Bid {amount}", { amount })}</button>
     </form>
-    <p class="small muted" id="pass-means">${least > most ? say("You have not enough money to bid.") : passMeans(seen, me)}</p>
+    <p class="small muted means"><span id="pass-means">${least > most ? say("You have not enough money to bid.") : passMeans(seen, me)}</span> <${Have} money=${most} /></p>
   </div>`;
 }
 
@@ -67,8 +67,8 @@ function Raise({ by, bid, most, off, act }) {
  * @param {number} me
  */
 function passMeans({ view, names }, me) {
-  const facts = { name: isolated(names[1 - me]), bid: view.bid ?? 0, money: view.money[me] };
-  if (!view.waiting.includes(me)) return say("You have ${money} to bid.", facts);
+  const facts = { name: isolated(names[1 - me]), bid: view.bid ?? 0 };
+  if (!view.waiting.includes(me)) return say("{name} is to speak.", facts);
   if (view.bid !== null) return say("If you pass, {name} has the card for {bid}.", facts);
   if (view.passed) return say("If you pass too, {name} has the card for nothing.", facts);
   if (view.auction === "one-bid") return say("This is your only bid. If both pass, the card is yours for nothing.");
@@ -97,10 +97,14 @@ export function SealControls({ seen }) {
       ${[5, 10].map((by) => html`<button key=${by} type="button" class="button square" aria-label=${say("{by} more", { by })} aria-disabled=${off || amount >= most} onClick=${() => add(by)}><bdi>+${number(by)}</bdi></button>`)}
       <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `seal ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Seal") : say("Seal {amount}", { amount })}</button>
     </div>
-    <p class="small muted">${
-      typeof sealed === "number"
-        ? say("Your bid of {amount} is sealed and cannot be changed.", { amount: sealed })
-        : html`${say("Nobody sees it until both are in. You have")} <${Coins} amount=${most} />`
-    }</p>
+    <p class="small muted means">
+      <span>${typeof sealed === "number" ? say("Your bid of {amount} is sealed and cannot be changed.", { amount: sealed }) : say("Nobody sees it until both are in.")}</span>
+      <${Have} money=${most} />
+    </p>
   </form>`;
+}
+
+/** @param {{money: number}} props */
+function Have({ money }) {
+  return html`<span class="have">${say("You have")} <${Coins} amount=${money} /></span>`;
 }

@@ -10,7 +10,8 @@ import { Coins, PLACES, tell } from "./abundance-words.js";
 
 /** @param {{seen: Seen}} props */
 export function Board({ seen }) {
-  return html`<div class="board" style=${`--most: ${PILE}`}>
+  const sale = seen.view.card ? SUITS.indexOf(seen.view.card[1]) : -1;
+  return html`<div class=${sale < 0 ? "board" : "board selling"} style=${`--most: ${PILE}; --sale: ${Math.max(sale, 0)}`}>
     <${Hand} seen=${seen} seat=${1 - seen.near} place="far" />
     <${Market} seen=${seen} />
     <${Hand} seen=${seen} seat=${seen.near} place="near" />
@@ -36,23 +37,22 @@ function Hand({ seen, seat, place }) {
       <p class="worth">${say("fetches now")} <strong class="number">${number(fetched(view.hands[seat], prices))}</strong></p>
     </header>
     <ul role="list" class="suits">
-      ${SUITS.map((suit) => html`<${Held} key=${suit} cards=${ofSuit(view.hands[seat], suit)} suit=${suit} price=${prices[suit]} sale=${onSale(seen, suit)} />`)}
+      ${SUITS.map((suit) => html`<${Held} key=${suit} cards=${ofSuit(view.hands[seat], suit)} suit=${suit} price=${prices[suit]} />`)}
     </ul>
   </section>`;
 }
 
 /**
  * A hand's cards of one suit, and what they fetch.
- * @param {{cards: string[], suit: string, price: number, sale: boolean}} props
+ * @param {{cards: string[], suit: string, price: number}} props
  */
-function Held({ cards, suit, price, sale }) {
+function Held({ cards, suit, price }) {
   const held = cards.length;
   const corner = held >= CORNER;
-  const classes = ["held", sale && "sale", corner && "corner"].filter(Boolean).join(" ");
   if (!held) {
-    return html`<li class=${classes}><span class="visually-hidden">${say("{suit}: none", { suit: suitName(suit) })}</span></li>`;
+    return html`<li class="held none"><span class="visually-hidden">${say("{suit}: none", { suit: suitName(suit) })}</span><${Pip} suit=${suit} /></li>`;
   }
-  return html`<li class=${classes}>
+  return html`<li class=${corner ? "held corner" : "held"}>
     <div class="fan">${cards.map((card) => html`<span key=${card}><${Card} card=${card} /></span>`)}</div>
     <p class="sum">
       <span aria-hidden="true"><bdi>${number(held)} × ${number(price)}</bdi>${corner ? html` <b>× ${number(CORNER)}</b>` : null}</span>
@@ -96,7 +96,7 @@ function Market({ seen }) {
 function when({ view }) {
   if (allKnown(view)) return say("Prices are final: this is the last pile");
   if (view.asked === "sell") return say("Prices are final");
-  return count(view.to_turn, "{number} more card to come", "{number} more cards to come");
+  return count(view.turned_up.length ? view.to_turn : PILE, "{number} more card to come", "{number} more cards to come");
 }
 
 /**
@@ -113,11 +113,12 @@ function Column({ seen, suit, place }) {
     ? say("{suit}: a card fetches {price}, {place}; {now} came up in this round and {earlier} before; {unseen} face down", facts)
     : say("{suit}: a card fetches {price}, {place}; {now} came up in this round; {unseen} face down", facts);
   const cells = cellsOf(earlier, now, view.unseen[suit], running);
-  return html`<li class=${onSale(seen, suit) ? "column sale" : "column"} data-suit=${suit} data-place=${place} data-price=${price}>
+  if (view.card?.[1] === suit) cells[cells.lastIndexOf("now")] = "now selling";
+  return html`<li class="column" data-suit=${suit} data-place=${place} data-price=${price}>
     <span class="visually-hidden">${said}</span>
     <div class="chart" aria-hidden="true" style=${`--high: ${counted(view)[suit]}`}>
       <span class="price number">${number(price)}</span>
-      <span class="cells">${cells.map((kind, cell) => html`<i key=${cell} class=${kind}></i>`)}</span>
+      <span class="cells">${cells.map((kind, cell) => html`<i key=${`${cell} ${kind}`} class=${kind}></i>`)}</span>
     </div>
     <div class="ace" aria-hidden="true"><${Card} card=${`A${suit}`} silent /><span class="number">${number(view.tally[suit])}</span></div>
   </li>`;
@@ -145,14 +146,6 @@ function Legend({ seen: { view } }) {
     ${before ? html`<span><i class=${running ? "earlier" : "gone"}></i>${running ? say("earlier rounds") : say("earlier rounds: count no more")}</span>` : null}
     <span><i class="unseen"></i>${say("face down")}</span>
   </p>`;
-}
-
-/**
- * @param {Seen} seen
- * @param {string} suit
- */
-function onSale({ view }, suit) {
-  return view.card?.[1] === suit;
 }
 
 /**

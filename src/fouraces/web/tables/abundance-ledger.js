@@ -2,10 +2,10 @@
 /** What was: how the last auction ended, what the market paid in each round, and the end of the match. */
 import { Card, cardName, SUITS } from "../cards.js";
 import { html } from "../html.js";
-import { isolated, N_, number, say, together } from "../say.js";
+import { isolated, N_, number, say } from "../say.js";
 import { Suit } from "./abundance-board.js";
 import { ROUNDS } from "./abundance-market.js";
-import { called, Coins, tell } from "./abundance-words.js";
+import { called, Coins, STAR, tell } from "./abundance-words.js";
 
 /**
  * @typedef {import("./abundance-words.js").Seen} Seen
@@ -55,8 +55,8 @@ function LastSale({ seen, sale }) {
     <ul role="list" class="incomes">
       ${[seen.near, 1 - seen.near].map((seat) => html`<li key=${seat}>
         <span>${called(seen, seat)}</span> <b class="number"><bdi>+${number(sale.income[seat])}</bdi></b>
-        ${sale.cornered[seat].length ? html`<small>${cornered(sale.cornered[seat])}</small>` : null}
-        ${ended ? html`<span class="ended">${say("ends with")} <${Coins} amount=${ended[seat]} /></span>` : null}
+        ${ended ? html`<span class="ended"><span class="visually-hidden">${say("ends with")} </span><${Coins} amount=${ended[seat]} /></span>` : null}
+        ${sale.cornered[seat].length ? html`<small class="muted">${cornered(sale.cornered[seat])}</small>` : null}
       </li>`)}
     </ul>
   </section>`;
@@ -113,6 +113,7 @@ export function Final({ seen }) {
   const { winners, money } = view.result;
   const title = winners.length > 1 ? say("A draw: both win") : tell(seen, winners[0], N_("You win"), N_("{name} wins"));
   return html`<section class="stage final" aria-labelledby="stage-title">
+    <svg class="girih" viewBox="0 0 100 100" aria-hidden="true"><path d=${STAR} /><path d=${STAR} transform="rotate(22.5 50 50)" /></svg>
     <h2 id="stage-title" tabindex="-1" data-rest>${title}</h2>
     <ul role="list" class="scores">
       ${[seen.near, 1 - seen.near].map((seat) => html`<li key=${seat} class=${winners.includes(seat) ? "won" : ""}>
@@ -121,6 +122,5 @@ export function Final({ seen }) {
         ${view.rubbers.length > 1 ? html`<small class="muted"><bdi>${view.rubbers.map((rubber) => number(rubber[seat])).join(" + ")}</bdi></small>` : null}
       </li>`)}
     </ul>
-    <p class="visually-hidden">${say("Winners: {names}", { names: together(winners.map((seat) => isolated(names[seat]))) })}</p>
   </section>`;
 }

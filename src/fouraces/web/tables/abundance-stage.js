@@ -5,16 +5,14 @@ import { html } from "../html.js";
 import { isolated, N_, number, say } from "../say.js";
 import { BidControls, SealControls } from "./abundance-bids.js";
 import { adds, CORNER, fetched, ofSuit, paying, PILE, ROUNDS } from "./abundance-market.js";
-import { called, Coins, KINDS, tell } from "./abundance-words.js";
+import { called, Coins, KINDS, STAR, tell } from "./abundance-words.js";
 
 /** @typedef {import("./abundance-words.js").Seen} Seen */
-
-const STAR = "M50 2 64 16H84V36L98 50 84 64V84H64L50 98 36 84H16V64L2 50 16 36V16H36Z";
 
 /** @param {{seen: Seen}} props */
 export function Stage({ seen }) {
   const { view } = seen;
-  const body = view.asked === "pile" ? Piles : view.asked === "sell" ? Window : Auction;
+  const body = view.asked === "pile" ? Piles : view.asked === "sell" ? TradingWindow : Auction;
   return html`<section class="stage" data-asked=${view.asked} aria-labelledby="stage-title">
     <${body} seen=${seen} />
   </section>`;
@@ -85,9 +83,9 @@ function Auction({ seen }) {
         <${Title} title=${say("For sale: {card}", { card: cardName(card) })} />
         <${Progress} seen=${seen} />
         ${view.asked === "seal" ? html`<${Seals} seen=${seen} />` : html`<${Standing} seen=${seen} />`}
-        <${WorthOfCard} seen=${seen} />
       </div>
     </div>
+    <${WorthOfCard} seen=${seen} />
     ${controls ? html`<${view.asked === "seal" ? SealControls : BidControls} seen=${seen} />` : null}`;
 }
 
@@ -227,7 +225,7 @@ export function Rounds({ seen }) {
         const state = view.over || round < view.round ? "done" : round === view.round ? "now" : "to-come";
         return html`<li key=${round} class=${state} aria-current=${state === "now" ? "step" : undefined}>
           <b class="number"><span class="visually-hidden">${say("Round")} </span>${number(round)}</b>
-          <span>${say(KINDS[auction].short)}</span>
+          <span>${say(KINDS[auction])}</span>
           <small class="number"><span class="visually-hidden">${say("the rarest suit pays")} </span>${number(most)}</small>
         </li>`;
       })}

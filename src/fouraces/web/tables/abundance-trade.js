@@ -1,7 +1,7 @@
 // @ts-check
 /** Trade: the offers that stand, and the sheet on which one's own is built from cards of both hands and money. */
 import { Card, cardName } from "../cards.js";
-import { html, useEffect, useRef } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { isolated, N_, say } from "../say.js";
 import { Purse } from "./abundance-amount.js";
 import { Goods } from "./abundance-board.js";
@@ -45,7 +45,9 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
   const [got, gone] = viewer === by ? [side(offer, "take"), side(offer, "give")] : [side(offer, "give"), side(offer, "take")];
   const button = (/** @type {string} */ action, /** @type {string} */ word, /** @type {string} */ look) =>
     html`<button type="button" class=${`button ${look}`} data-action=${action} aria-disabled=${off} onClick=${() => !off && act?.(action)}>${word}</button>`;
-  return html`<section class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${mine ? say("Your offer") : say("An offer")}>
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  return html`${mine || me === null ? null : html`<${Flag} seen=${seen} offer=${offer} by=${by} panel=${panel} />`}
+  <section ref=${panel} class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${mine ? say("Your offer") : say("An offer")}>
     <h3 tabindex="-1">${tell(seen, by, N_("Your offer stands"), N_("{name} offers a trade"))}</h3>
     <p class="visually-hidden">${offerInWords(seen, offer, by)}</p>
     <div class="exchange" aria-hidden="true">
@@ -59,11 +61,31 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
           ${mine
             ? button("retract", say("Take it back"), "")
             : html`${button("accept", say("Accept"), "primary")} ${button("decline", say("Decline"), "")}
-                <button type="button" class="button quiet" data-counter onClick=${() => onCounter({ give: offer.take, pay: offer.ask, take: offer.give, ask: offer.pay })}>${say("Answer with another")}</button>`}
+                <button type="button" class="button quiet" data-counter onClick=${() => onCounter({ give: offer.take, pay: offer.ask, take: offer.give, ask: offer.pay })}>${say("Counter")}</button>`}
         </div>`
       : null}
     ${view.paused ? html`<p class="small muted">${say("Trading pauses until both bids are open.")}</p>` : null}
   </section>`;
+}
+
+/**
+ * Points to the other's offer as long as it is out of sight.
+ * @param {{seen: Seen, offer: Offer, by: number, panel: {current: HTMLElement | null}}} props
+ */
+function Flag({ seen, offer, by, panel }) {
+  const [inSight, setInSight] = useState(true);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => setInSight(entry.isIntersecting), { threshold: 0.3 });
+    if (panel.current) watcher.observe(panel.current);
+    return () => watcher.disconnect();
+  }, []);
+  if (inSight) return null;
+  const worth = signed(gains(seen.view, offer, by)[1 - by]);
+  const show = () => {
+    panel.current?.scrollIntoView({ block: "center" });
+    panel.current?.querySelector("h3")?.focus({ preventScroll: true });
+  };
+  return html`<div class="flag"><button type="button" class="button" onClick=${show}>${say("{name} offers a trade, worth {worth} to you now", { name: isolated(seen.names[by]), worth })}</button></div>`;
 }
 
 /**

@@ -21,12 +21,11 @@ import { isolated, N_, number, say, together } from "../say.js";
  * @property {((action: string) => Promise<boolean>) | null} act does an action and tells whether it was taken; null for who may only look
  */
 
-/** What the kinds of auction are called, in short and in full. */
-export const KINDS = {
-  open: { short: N_("open"), full: N_("Open auctions") },
-  hidden: { short: N_("hidden"), full: N_("Hidden bids") },
-  "one-bid": { short: N_("one bid"), full: N_("One bid each") },
-};
+/** The outline of an eight-pointed star, 100 wide. */
+export const STAR = "M50 2 64 16H84V36L98 50 84 64V84H64L50 98 36 84H16V64L2 50 16 36V16H36Z";
+
+/** What the kinds of auction are called. */
+export const KINDS = { open: N_("open bids"), hidden: N_("hidden bids"), "one-bid": N_("one bid") };
 
 /** What the places in the order of rarity are called. */
 export const PLACES = [N_("rarest"), N_("second rarest"), N_("third rarest"), N_("most common")];
