@@ -6,11 +6,11 @@ import { number, say } from "../say.js";
 const DIGITS = "۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩";
 
 /**
- * Reads a whole number in English, Persian or Arabic digits; NaN if the text is anything else.
+ * Reads a whole number in English, Persian or Arabic digits, with or without marks between thousands; NaN if the text is anything else.
  * @param {string} text
  */
 export function readNumber(text) {
-  const ascii = text.trim().replace(/[۰-۹٠-٩]/g, (digit) => String(DIGITS.indexOf(digit) % 10));
+  const ascii = text.replace(/[\s,٬]/g, "").replace(/[۰-۹٠-٩]/g, (digit) => String(DIGITS.indexOf(digit) % 10));
   return /^\d{1,9}$/.test(ascii) ? Number(ascii) : NaN;
 }
 
