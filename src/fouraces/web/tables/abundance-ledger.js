@@ -50,7 +50,7 @@ function LastSale({ seen, sale }) {
   const { view } = seen;
   const ended = sale.round === ROUNDS.length ? view.rubbers[sale.rubber - 1] : null;
   return html`<section class="paid">
-    <h3>${ended ? say("Rubber {number} is over", { number: sale.rubber }) : say("The market has bought round {number}", { number: sale.round })}</h3>
+    <h2>${ended ? say("Rubber {number} is over", { number: sale.rubber }) : say("The market has bought round {number}", { number: sale.round })}</h2>
     <ul role="list" class="prices">${SUITS.map((suit) => html`<li key=${suit}><${Suit} suit=${suit} /> <b class="number">${number(sale.prices[suit])}</b></li>`)}</ul>
     <ul role="list" class="incomes">
       ${[seen.near, 1 - seen.near].map((seat) => html`<li key=${seat}>

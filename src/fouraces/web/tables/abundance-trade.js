@@ -1,6 +1,6 @@
 // @ts-check
 /** Trade: the offers that stand, and the sheet on which one's own is built from cards of both hands and money. */
-import { Card, cardName } from "../cards.js";
+import { Card } from "../cards.js";
 import { html, useEffect, useRef, useState } from "../html.js";
 import { isolated, N_, say } from "../say.js";
 import { Purse } from "./abundance-amount.js";
@@ -46,9 +46,10 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
   const button = (/** @type {string} */ action, /** @type {string} */ word, /** @type {string} */ look) =>
     html`<button type="button" class=${`button ${look}`} data-action=${action} aria-disabled=${off} onClick=${() => !off && act?.(action)}>${word}</button>`;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  const title = tell(seen, by, N_("Your offer stands"), N_("{name} offers a trade"));
   return html`${mine || me === null ? null : html`<${Flag} seen=${seen} offer=${offer} by=${by} panel=${panel} />`}
-  <section ref=${panel} class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${mine ? say("Your offer") : say("An offer")}>
-    <h3 tabindex="-1">${tell(seen, by, N_("Your offer stands"), N_("{name} offers a trade"))}</h3>
+  <section ref=${panel} class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${title}>
+    <h3 tabindex="-1">${title}</h3>
     <p class="visually-hidden">${offerInWords(seen, offer, by)}</p>
     <div class="exchange" aria-hidden="true">
       <div><small>${tell(seen, viewer, N_("You get"), N_("{name} gets"))}</small><${Goods} ...${got} /></div>
@@ -155,7 +156,7 @@ function Side({ seen, which, seat, cards, money, title, onSide }) {
     <legend>${title}</legend>
     ${view.hands[seat].length
       ? html`<div class="choose">
-          ${view.hands[seat].map((card) => html`<button key=${card} type="button" class="playable" data-card=${card} aria-pressed=${cards.includes(card)} aria-label=${cardName(card)} onClick=${() => turn(card)}><${Card} card=${card} silent /></button>`)}
+          ${view.hands[seat].map((card) => html`<button key=${card} type="button" class="playable" data-card=${card} aria-pressed=${cards.includes(card)} onClick=${() => turn(card)}><${Card} card=${card} /></button>`)}
         </div>`
       : html`<p class="small muted">${say("No cards in this hand yet.")}</p>`}
     ${most

@@ -103,8 +103,6 @@ export default {
   "Worth now": "ارزش اکنون",
   "to you": "برای شما",
   "to {name}": "برای {name}",
-  "Your offer": "پیشنهاد معاملهٔ شما",
-  "An offer": "پیشنهاد معامله",
   "Your offer stands": "پیشنهاد معاملهٔ شما پابرجاست",
   "{name} offers a trade": "{name} معامله‌ای پیشنهاد می‌کند",
   "{name} offers a trade, worth {worth} to you now": "{name} معامله‌ای پیشنهاد می‌کند؛ ارزشش اکنون برای شما {worth}",
