@@ -36,7 +36,7 @@ export function BidControls({ seen }) {
     event.preventDefault();
     if (!mayNot) act(`bid ${amount}`);
   };
-  return html`<div class=${off ? "controls off" : "controls"} role="group" aria-label=${say("Your bid")}>
+  return html`<div class="controls" role="group" aria-label=${say("Your bid")}>
     <div class="quick">
       <button type="button" class="button pass" data-action="pass" aria-disabled=${off} aria-describedby="pass-means" onClick=${() => !off && act("pass")}>${say("Pass")}</button>
       ${RAISES.map((by) => html`<${Raise} key=${by} by=${by} bid=${view.bid ?? 0} most=${most} off=${off} act=${act} />`)}
@@ -91,7 +91,7 @@ export function SealControls({ seen }) {
     event.preventDefault();
     if (!mayNot) act(`seal ${amount}`);
   };
-  return html`<form class=${off ? "controls off" : "controls"} onSubmit=${onSubmit} aria-label=${say("Your hidden bid")}>
+  return html`<form class="controls" onSubmit=${onSubmit} aria-label=${say("Your hidden bid")}>
     <div class="own">
       <${Stepper} label=${say("Your hidden bid, from 0 to {most}", { most })} name="seal" text=${text} least=${0} most=${most} off=${off} onText=${setText} />
       ${[5, 10].map((by) => html`<button key=${by} type="button" class="button square" aria-label=${say("{by} more", { by })} aria-disabled=${off || amount >= most} onClick=${() => add(by)}><bdi>+${number(by)}</bdi></button>`)}
