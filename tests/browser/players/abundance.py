@@ -7,10 +7,13 @@ from playwright.sync_api import Locator, Page
 
 _TABLE: Final = ".abundance"
 _READY: Final = ':not([aria-disabled="true"])'
-_FIELDS: Final = {"bid": "bid", "seal": "seal"}
-"""The fields for a number of one's own, by the verb of the action."""
+_FIELDS: Final = ("bid", "seal")
+"""The names of the fields for a number of one's own: the verbs of their actions."""
 
 _MOST_TABS: Final = 300
+_TRIES: Final = 5
+_A_MOMENT: Final = 50
+"""Milliseconds."""
 
 Press = Callable[[Page, str], None]
 Fill = Callable[[Page, str, str], None]
@@ -33,9 +36,18 @@ def _do(page: Page, action: str, press: Press, fill: Fill) -> None:
         press(page, f'[data-send][data-action="{action}"]{_READY}')
         return
     button = f'[data-action="{action}"]{_READY}'
-    if verb in _FIELDS and not _find(page, button).count():
-        fill(page, f'input[name="{_FIELDS[verb]}"]', argument)
+    if verb in _FIELDS:
+        _have_button(page, button, lambda: fill(page, f'input[name="{verb}"]', argument))
     press(page, button)
+
+
+def _have_button(page: Page, button: str, write: Callable[[], None]) -> None:
+    """Write a number until there is a button for it: what is written goes when another card comes up."""
+    for _ in range(_TRIES):
+        if _find(page, button).count():
+            return
+        write()
+        page.wait_for_timeout(_A_MOMENT)
 
 
 def _build_offer(page: Page, offer: str, press: Press, fill: Fill) -> None:
