@@ -50,6 +50,7 @@ export function Stepper({ label, name, text, least, most, off = false, onText })
 export function Purse({ label, name, amount, most, onAmount }) {
   const take = (/** @type {string} */ text) => onAmount(within(readNumber(text) || 0, 0, most));
   return html`<div class="slider">
+    <span class="small muted" aria-hidden="true"><bdi>${label}</bdi></span>
     <input type="range" min="0" max=${most} value=${amount} name=${`${name}-slider`} aria-label=${label} aria-valuetext=${number(amount)}
       onInput=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => onAmount(Number(event.currentTarget.value))} />
     <${Stepper} label=${label} name=${name} text=${number(amount)} least=${0} most=${most} onText=${take} />

@@ -151,7 +151,7 @@ function Side({ seen, which, seat, cards, money, title, onSide }) {
   const { view } = seen;
   const most = view.free[seat];
   const turn = (/** @type {string} */ card) => onSide(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card], money);
-  const label = which === "give" ? say("Money that you give, up to {most}", { most }) : say("Money that you get, up to {most}", { most });
+  const label = which === "give" ? say("Money you give, up to {most}", { most }) : say("Money you get, up to {most}", { most });
   return html`<fieldset class="side" data-side=${which}>
     <legend>${title}</legend>
     ${view.hands[seat].length

@@ -56,8 +56,8 @@ function Match({ picture, view, act }) {
         const offer = view.offers[seat];
         return offer && html`<${StandingOffer} key=${`offer ${seat}`} seen=${seen} offer=${offer} by=${seat} onCounter=${setDraft} />`;
       })}
-      ${seen.act && (view.may_offer || view.paused)
-        ? html`<button type="button" class="button trade" ref=${opener} data-trade aria-expanded=${sheet} aria-controls=${sheet ? "trade-sheet" : undefined} onClick=${() => (sheet ? close(false) : setDraft(view.offers[seen.near] ?? NOTHING))}>
+      ${seen.act && !sheet && (view.may_offer || view.paused)
+        ? html`<button type="button" class="button trade" ref=${opener} data-trade aria-expanded="false" onClick=${() => setDraft(view.offers[seen.near] ?? NOTHING)}>
             ${view.offers[seen.near] ? say("Change your offer") : say("Offer a trade")}
           </button>`
         : null}
