@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../html.js";
 import { isolated, number, say } from "../say.js";
 import { readNumber, Stepper } from "./abundance-amount.js";
-import { Coins } from "./abundance-words.js";
+import { Coins, does } from "./abundance-words.js";
 
 /** @typedef {import("./abundance-words.js").Seen} Seen */
 
@@ -21,6 +21,16 @@ function useAmount(usual, situation) {
   return [typed ?? number(usual), setTyped];
 }
 
+/**
+ * Returns the amount that the house would bid, where the viewer has asked.
+ * @param {Seen} seen
+ * @param {string} verb
+ */
+function hinted({ hint }, verb) {
+  const [said, amount] = hint.split(" ");
+  return said === verb ? Number(amount) : undefined;
+}
+
 /** @param {{seen: Seen}} props */
 export function BidControls({ seen }) {
   const { view, busy } = seen;
@@ -28,7 +38,7 @@ export function BidControls({ seen }) {
   const act = seen.act ?? (async () => false);
   const most = view.money[me];
   const least = (view.bid ?? 0) + 1;
-  const [text, setText] = useAmount(Math.min(least, most), `${view.card} ${view.bid}`);
+  const [text, setText] = useAmount(hinted(seen, "bid") ?? Math.min(least, most), `${view.card} ${view.bid} ${seen.hint}`);
   const off = busy || !view.waiting.includes(me);
   const amount = readNumber(text);
   const mayNot = off || !(amount >= least && amount <= most);
@@ -38,25 +48,21 @@ export function BidControls({ seen }) {
   };
   return html`<div class="controls" role="group" aria-label=${say("Your bid")}>
     <div class="quick">
-      <button type="button" class="button pass" data-action="pass" aria-disabled=${off} aria-describedby="pass-means" onClick=${() => !off && act("pass")}>${say("Pass")}</button>
-      ${RAISES.map((by) => html`<${Raise} key=${by} by=${by} bid=${view.bid ?? 0} most=${most} off=${off} act=${act} />`)}
+      <button class="button pass" aria-describedby="pass-means" ...${does(seen, "pass", off)}>${say("Pass")}</button>
+      ${RAISES.map((by) => html`<${Raise} key=${by} seen=${seen} by=${by} most=${most} off=${off} />`)}
     </div>
     <form class="own" onSubmit=${onSubmit}>
       <${Stepper} label=${say("Your own bid, from {least} to {most}", { least, most })} name="bid" text=${text} least=${Math.min(least, most)} most=${most} off=${off} onText=${setText} />
-      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `bid ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Bid") : say("Bid {amount}", { amount })}</button>
+      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `bid ${amount}`} data-hinted=${seen.hint === `bid ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Bid") : say("Bid {amount}", { amount })}</button>
     </form>
     <p class="small muted means"><span id="pass-means">${least > most ? say("You have not enough money to bid.") : passMeans(seen, me)}</span> <${Have} money=${most} /></p>
   </div>`;
 }
 
-/**
- * @param {{by: number, bid: number, most: number, off: boolean, act: (action: string) => Promise<boolean>}} props
- */
-function Raise({ by, bid, most, off, act }) {
-  const amount = bid + by;
-  const mayNot = off || amount > most;
-  return html`<button type="button" class="button raise" data-action=${`bid ${amount}`} aria-disabled=${mayNot}
-    aria-label=${say("Bid {amount}, {by} more", { amount, by })} onClick=${() => !mayNot && act(`bid ${amount}`)}>
+/** @param {{seen: Seen, by: number, most: number, off: boolean}} props */
+function Raise({ seen, by, most, off }) {
+  const amount = (seen.view.bid ?? 0) + by;
+  return html`<button class="button raise" aria-label=${say("Bid {amount}, {by} more", { amount, by })} ...${does(seen, `bid ${amount}`, off || amount > most)}>
     <b class="number">${number(amount)}</b><small><bdi>+${number(by)}</bdi></small>
   </button>`;
 }
@@ -82,7 +88,7 @@ export function SealControls({ seen }) {
   const act = seen.act ?? (async () => false);
   const most = view.money[me];
   const sealed = view.seals[me];
-  const [text, setText] = useAmount(0, `${view.card}`);
+  const [text, setText] = useAmount(hinted(seen, "seal") ?? 0, `${view.card} ${seen.hint}`);
   const off = busy || !view.waiting.includes(me);
   const amount = readNumber(text);
   const mayNot = off || !(amount <= most);
@@ -95,7 +101,7 @@ export function SealControls({ seen }) {
     <div class="own">
       <${Stepper} label=${say("Your hidden bid, from 0 to {most}", { most })} name="seal" text=${text} least=${0} most=${most} off=${off} onText=${setText} />
       ${[5, 10].map((by) => html`<button key=${by} type="button" class="button square" aria-label=${say("{by} more", { by })} aria-disabled=${off || amount >= most} onClick=${() => add(by)}><bdi>+${number(by)}</bdi></button>`)}
-      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `seal ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Seal") : say("Seal {amount}", { amount })}</button>
+      <button class="button primary" data-action=${Number.isNaN(amount) ? undefined : `seal ${amount}`} data-hinted=${seen.hint === `seal ${amount}`} aria-disabled=${mayNot}>${Number.isNaN(amount) ? say("Seal") : say("Seal {amount}", { amount })}</button>
     </div>
     <p class="small muted means">
       <span>${typeof sealed === "number" ? say("Your bid of {amount} is sealed and cannot be changed.", { amount: sealed }) : say("Nobody sees it until both are in.")}</span>

@@ -173,6 +173,25 @@ function side(cards, money) {
 }
 
 /**
+ * Reads an offer from an action that is one.
+ * @param {string} action
+ * @returns {Offer}
+ */
+export function readOffer(action) {
+  const [[give, pay], [take, ask]] = action.slice("offer ".length).split(" for ").map(readSide);
+  return { give, pay, take, ask };
+}
+
+/**
+ * @param {string} words
+ * @returns {[string[], number]}
+ */
+function readSide(words) {
+  const [cards, money] = [words.split(" "), words.split("$")[1]];
+  return [cards.filter((word) => word[0] !== "$"), Number(money ?? 0)];
+}
+
+/**
  * Tells what an offer lacks: nothing, or "card" where no card moves, or the side that is empty.
  * @param {Offer} offer
  * @returns {"" | "both" | "card" | "give" | "take"}

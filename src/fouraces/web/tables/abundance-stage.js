@@ -5,7 +5,7 @@ import { html } from "../html.js";
 import { isolated, N_, number, say } from "../say.js";
 import { BidControls, SealControls } from "./abundance-bids.js";
 import { adds, CORNER, fetched, ofSuit, paying, PILE, ROUNDS } from "./abundance-market.js";
-import { called, Coins, KINDS, STAR, tell } from "./abundance-words.js";
+import { called, Coins, does, KINDS, STAR, tell } from "./abundance-words.js";
 
 /** @typedef {import("./abundance-words.js").Seen} Seen */
 
@@ -60,7 +60,7 @@ function Piles({ seen }) {
         }
         if (!act || !view.legal.includes(action)) return html`<li key=${pile}><span role="img" aria-label=${name}>${stack}</span></li>`;
         return html`<li key=${pile}>
-          <button type="button" class="playable" data-action=${action} aria-disabled=${busy} aria-label=${name} onClick=${() => !busy && act(action)}>${stack}</button>
+          <button class="playable" aria-label=${name} ...${does(seen, action, busy)}>${stack}</button>
         </li>`;
       })}
     </ul>
@@ -201,7 +201,7 @@ function TradingWindow({ seen }) {
     </ul>
     <${Turn} seen=${seen} own=${N_("You trade, or say sell")} others=${N_("{name} trades, or says sell")} />
     ${me !== null && act
-      ? html`<button type="button" class="button primary" data-action="sell" aria-disabled=${mayNot} onClick=${() => !mayNot && act("sell")}>
+      ? html`<button class="button primary" ...${does(seen, "sell", mayNot)}>
           ${say("Sell to the market for {amount}", { amount: fetched(view.hands[me], paying(view)) })}
         </button>
         ${view.sells[me] ? html`<p class="small muted">${say("You have said sell; an offer made or accepted takes it back.")}</p>` : null}`

@@ -6,7 +6,7 @@ import { isolated, N_, say } from "../say.js";
 import { Purse } from "./abundance-amount.js";
 import { Goods } from "./abundance-board.js";
 import { deliverable, gains, lacking, offerAction } from "./abundance-market.js";
-import { offerInWords, signed, tell } from "./abundance-words.js";
+import { does, offerInWords, signed, tell } from "./abundance-words.js";
 
 /**
  * @typedef {import("./abundance-words.js").Seen} Seen
@@ -44,7 +44,7 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
   const viewer = me === null ? by : me;
   const [got, gone] = viewer === by ? [side(offer, "take"), side(offer, "give")] : [side(offer, "give"), side(offer, "take")];
   const button = (/** @type {string} */ action, /** @type {string} */ word, /** @type {string} */ look) =>
-    html`<button type="button" class=${`button ${look}`} data-action=${action} aria-disabled=${off} onClick=${() => !off && act?.(action)}>${word}</button>`;
+    html`<button class=${`button ${look}`} ...${does(seen, action, off)}>${word}</button>`;
   const panel = useRef(/** @type {HTMLElement | null} */ (null));
   const title = tell(seen, by, N_("Your offer stands"), N_("{name} offers a trade"));
   return html`${mine || me === null ? null : html`<${Flag} seen=${seen} offer=${offer} by=${by} panel=${panel} />`}

@@ -17,6 +17,7 @@ import { isolated, N_, number, say, together } from "../say.js";
  * @property {number | null} me the viewer's seat
  * @property {number} near the seat whose hand lies nearest
  * @property {string[]} names
+ * @property {string} hint what the house would do, as an action; "" where that is not asked
  * @property {boolean} busy whether an action is on its way
  * @property {((action: string) => Promise<boolean>) | null} act does an action and tells whether it was taken; null for who may only look
  */
@@ -49,6 +50,22 @@ export function tell({ me, names }, seat, own, others, facts = {}) {
  */
 export function called(seen, seat) {
   return tell(seen, seat, N_("You"), "{name}");
+}
+
+/**
+ * Returns what makes a button one that does an action.
+ * @param {Seen} seen
+ * @param {string} action
+ * @param {boolean} off whether it cannot be done now; the button stays in place and keeps the focus
+ */
+export function does({ act, hint }, action, off) {
+  return {
+    type: "button",
+    "data-action": action,
+    "data-hinted": hint === action,
+    "aria-disabled": off,
+    onClick: () => !off && act?.(action),
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { say } from "../say.js";
 import { Board } from "./abundance-board.js";
 import { Final, Last, Ledger } from "./abundance-ledger.js";
+import { readOffer } from "./abundance-market.js";
 import { Rounds, Stage } from "./abundance-stage.js";
 import { NOTHING, StandingOffer, TradeSheet } from "./abundance-trade.js";
 
@@ -17,21 +18,27 @@ import { NOTHING, StandingOffer, TradeSheet } from "./abundance-trade.js";
 
 const ANSWERS = ["accept", "decline"];
 
-/** @param {{picture: Picture, act?: Act}} props `act` is missing where one may only look */
-export default function Table({ picture, act }) {
+/**
+ * @param {{picture: Picture, act?: Act, hint?: {do: string | null} | null}} props `act` is missing where one may only
+ *   look; `hint`: what the house would do, where that is asked
+ */
+export default function Table({ picture, act, hint }) {
   const { view } = picture;
   if (!view || (!view.round && !view.over)) return html`<p class="muted">${say("The cards are being dealt.")}</p>`;
-  return html`<${Match} picture=${picture} view=${view} act=${act} />`;
+  return html`<${Match} picture=${picture} view=${view} act=${act} hint=${hint?.do ?? ""} />`;
 }
 
-/** @param {{picture: Picture, view: View, act?: Act}} props */
-function Match({ picture, view, act }) {
+/** @param {{picture: Picture, view: View, act?: Act, hint: string}} props */
+function Match({ picture, view, act, hint }) {
   const [busy, setBusy] = useState(false);
   const [live, setLive] = useState(false);
   const [draft, setDraft] = useState(/** @type {Offer | null} */ (null));
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const opener = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => setLive(true), []);
+  useEffect(() => {
+    if (hint.startsWith("offer ")) setDraft(readOffer(hint));
+  }, [hint]);
   useRest(root);
 
   const mine = picture.me !== null && !view.over;
@@ -40,6 +47,7 @@ function Match({ picture, view, act }) {
     me: picture.me,
     near: picture.me ?? 0,
     names: picture.seats.map(({ name }) => name),
+    hint,
     busy,
     act: act && mine ? doing(act, picture, setBusy) : null,
   });
