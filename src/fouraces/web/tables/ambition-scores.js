@@ -63,7 +63,7 @@ export function HandScores({ sight, place }) {
           </th>
           <td class="number">${number(hand.card_points[seat])}</td>
           <td class="number">${number(hand.taken[seat])}</td>
-          <td class="number gained">${plus(hand.game_points[seat])}</td>
+          <td class="number gained"><span class="ltr">${plus(hand.game_points[seat])}</span></td>
           <td class="number sum">${number(totals[seat])}<span class="way" aria-hidden="true"><i style=${{ inlineSize: `${Math.min(100, (100 * totals[seat]) / options.target)}%` }}></i></span></td>
         </tr>`,
       )}
@@ -97,7 +97,7 @@ export function Ledger({ sight }) {
   const cells = (/** @type {PastHand} */ hand, /** @type {number} */ seat) => {
     const standing = standings(hand.card_points, hand.taken)[seat];
     return html`<td key=${seat} class="number" data-standing=${standing}>
-      <b>${plus(hand.game_points[seat])}</b>
+      <b class="ltr">${plus(hand.game_points[seat])}</b>
       <small>${standing === "nil" ? say("nil") : html`<${ChipSign} />${number(hand.card_points[seat])}<span class="visually-hidden"> ${say("chips")}</span>`}</small>
     </td>`;
   };

@@ -112,10 +112,10 @@ export function whyNot(card, sight) {
     return turn === undefined ? say("Nothing is to be played now.") : say("It is {name}’s turn.", { name: nameOf(sight, turn) });
   }
   if (isKickoff(view)) {
-    return say("The kickoff is a trick of diamonds: who has one must play one, and the {card} is none.", { card: cardName(card) });
+    return say("The kickoff is a trick of diamonds: play one of yours.");
   }
   const led = /** @type {string} */ (view.trick.cards[view.trick.leader]);
-  return say("Follow suit if you can: the {led} was led, and the {card} is of another suit.", { led: cardName(led), card: cardName(card) });
+  return say("The {led} was led: follow suit while you can.", { led: cardName(led) });
 }
 
 /**

@@ -11,7 +11,7 @@ export default {
   "dealer: {name}": "دیلر: {name}",
   "has chosen": "انتخاب کرده است",
   "is choosing": "در حال انتخاب",
-  "choosing …": "در حال انتخاب…",
+  "choosing …": "انتخاب…",
   "to play": "نوبت اوست",
   ", ": "، ",
   "Hand {number}": "دست {number}",
@@ -81,10 +81,8 @@ export default {
   "cannot be played now": "اکنون بازی‌شدنی نیست",
   "Nothing is to be played now.": "اکنون نباید کارتی بازی کنید.",
   "It is {name}’s turn.": "نوبت {name} است.",
-  "The kickoff is a trick of diamonds: who has one must play one, and the {card} is none.":
-    "کیک‌آف دست وسط خشت است: هر که خشت دارد باید خشت بازی کند و {card} خشت نیست.",
-  "Follow suit if you can: the {led} was led, and the {card} is of another suit.":
-    "اگر می‌توانید از خالِ زمینه بازی کنید: با {led} آغاز شده و {card} از خال دیگری است.",
+  "The kickoff is a trick of diamonds: play one of yours.": "کیک‌آف دست وسط خشت است: یکی از خشت‌هایتان را بازی کنید.",
+  "The {led} was led: follow suit while you can.": "با {led} آغاز شده: تا دارید از همان خال بازی کنید.",
 
   "Three cards to {name}, on your left": "سه کارت به {name} در سمت چپتان",
   "Three cards to {name}, across the table": "سه کارت به {name} در روبه‌رویتان",
@@ -110,7 +108,7 @@ export default {
   "Next hand": "دست بعد",
   "Last trick": "دست وسط پیشین",
   "Last hand": "دست پیشین",
-  "What counts": "چه به حساب می‌آید",
+  "What counts": "راهنمای امتیاز",
   Close: "بستن",
   "How hand {place} was scored": "امتیازهای دست {place}",
   "All hands": "همهٔ دست‌ها",
