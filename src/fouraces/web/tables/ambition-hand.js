@@ -1,9 +1,10 @@
 /** One's own hand at Ambition's table: a fan by suits, in two rows where it is narrow. */
 
-import { html, useLayoutEffect, useRef, useState } from "../html.js";
+import { html, useRef, useState } from "../html.js";
 import { number, say } from "../say.js";
 import { Card } from "../cards.js";
 import { asHeld, chipsOf } from "./ambition-rules.js";
+import { buttonsIn, useKeptFocus } from "./ambition-focus.js";
 import { cardWithChips } from "./ambition-words.js";
 
 const LONGEST_ROW = 7;
@@ -21,7 +22,7 @@ const LONGEST_ROW = 7;
  */
 export function Hand({ cards, choosing, asked, tap }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const keep = useKeptFocus(box, cards.length);
+  const keep = useKeptFocus(box, (place) => buttonsIn(box)[Math.min(Math.max(place, 0), cards.length - 1)]);
   const [stop, setStop] = useState("");
   const fan = inFan(cards);
   const first = fan.some(({ card }) => card === stop) ? stop : (fan.find(({ legal }) => legal) ?? fan[0])?.card;
@@ -29,7 +30,7 @@ export function Hand({ cards, choosing, asked, tap }) {
 
   /** @param {KeyboardEvent} event */
   const walk = (event) => {
-    const next = neighbour(/** @type {HTMLElement} */ (box.current), event.key);
+    const next = neighbour(buttonsIn(box), event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -118,12 +119,11 @@ function firstRow(fan) {
 
 /**
  * Returns the card to which a key leads from the one in focus; those above and below are found by eye.
- * @param {HTMLElement} box
+ * @param {HTMLButtonElement[]} cards
  * @param {string} key
  */
-function neighbour(box, key) {
-  const cards = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button")]);
-  const here = cards.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+function neighbour(cards, key) {
+  const here = cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   if (here < 0) return null;
   if (key === "ArrowLeft") return cards[here - 1];
   if (key === "ArrowRight") return cards[here + 1];
@@ -134,33 +134,4 @@ function neighbour(box, key) {
   const others = cards.filter((card) => (key === "ArrowUp" ? card.offsetTop < offsetTop : card.offsetTop > offsetTop));
   others.sort((a, b) => Math.abs(a.offsetLeft - offsetLeft) - Math.abs(b.offsetLeft - offsetLeft));
   return others[0];
-}
-
-/**
- * Keeps the focus within a box when the element that has it goes away: the one in its place gets it.
- * @param {{current: HTMLElement | null}} box
- * @param {number} size how many elements there are
- */
-function useKeptFocus(box, size) {
-  const place = useRef(-1);
-  useLayoutEffect(() => {
-    if (place.current < 0 || (document.activeElement && document.activeElement !== document.body)) return;
-    const cards = /** @type {HTMLElement[]} */ ([...(box.current?.querySelectorAll("button") ?? [])]);
-    cards[Math.min(place.current, cards.length - 1)]?.focus();
-  }, [size]);
-  return {
-    /** @param {FocusEvent} event */
-    enter(event) {
-      const cards = [...(box.current?.querySelectorAll("button") ?? [])];
-      place.current = cards.indexOf(/** @type {HTMLButtonElement} */ (event.target));
-    },
-    /** @param {FocusEvent} event */
-    leave(event) {
-      const left = /** @type {HTMLElement} */ (event.target);
-      setTimeout(() => {
-        const gone = !left.isConnected && document.activeElement === document.body;
-        if (!gone && !box.current?.contains(document.activeElement)) place.current = -1;
-      });
-    },
-  };
 }

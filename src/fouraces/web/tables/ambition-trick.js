@@ -1,8 +1,8 @@
 /** The middle of Ambition's table: the trick that lies there, who played what, who leads, and who wins. */
 
 import { html, useRef } from "../html.js";
-import { direction, N_, say, suitName } from "../say.js";
-import { Card, Pip } from "../cards.js";
+import { direction, N_, say } from "../say.js";
+import { Card, Pip, suitName } from "../cards.js";
 import { chipsIn, chipsOf, isKickoff, placeOf, SEATS, winningSeat } from "./ambition-rules.js";
 import { cardWithChips, chipsInWords, nameOf, tell, trickInWords, trickTitle, twoInWords } from "./ambition-words.js";
 import { PLACES } from "./ambition-seats.js";

@@ -1,8 +1,8 @@
 /** What Ambition's table says: names, standings, sentences about tricks. */
 
 import { html } from "../html.js";
-import { cardName, count, isolated, N_, number, rankName, say, suitName, together } from "../say.js";
-import { Pip } from "../cards.js";
+import { count, isolated, N_, number, say, together } from "../say.js";
+import { cardName, Pip, rankName, suitName } from "../cards.js";
 import { beatenHonour, chipsOf, fromLeader, isKickoff } from "./ambition-rules.js";
 
 /**

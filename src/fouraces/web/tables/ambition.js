@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { N_, say } from "../say.js";
 import { SEATS, TRICKS } from "./ambition-rules.js";
 import { nameOf, prompt, Sign, tell, whyNot } from "./ambition-words.js";
+import { useHeadingFocus, useKeptFocus } from "./ambition-focus.js";
 import { Seats } from "./ambition-seats.js";
 import { finishedTrick, openTrick } from "./ambition-trick.js";
 import { Giving, NOTHING, withCard } from "./ambition-give.js";
@@ -53,6 +54,7 @@ export default function Table({ picture, act, draft }) {
     look("");
     root.current?.focus({ preventScroll: true });
   };
+  const keep = useKeptFocus(root, () => root.current?.querySelector(".hand [tabindex='0']") ?? root.current);
   useHeadingFocus(root, Boolean(pace.scoring && scores));
 
   const draftGift = draft.value ?? { gift: NOTHING, slot: 0 };
@@ -98,6 +100,8 @@ export default function Table({ picture, act, draft }) {
     aria-label=${say("Ambition’s table")}
     tabindex="-1"
     ref=${root}
+    onFocusIn=${keep.enter}
+    onFocusOut=${keep.leave}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && pace.held && pace.goOn()}
   >
     ${!scores && html`<${Heading} sight=${sight} />`}
@@ -175,19 +179,6 @@ function tally(view, place = view.tricks.length) {
   const of = (/** @type {(trick: Trick) => number} */ worth) =>
     SEATS.map((seat) => won.reduce((sum, trick) => (trick.winner === seat ? sum + worth(trick) : sum), 0));
   return { chips: of((trick) => trick.points), taken: of(() => 1) };
-}
-
-/**
- * Takes the focus to the scoring of a hand when it appears, if it was at the table or nowhere.
- * @param {{current: HTMLElement | null}} root
- * @param {boolean} shown
- */
-function useHeadingFocus(root, shown) {
-  useLayoutEffect(() => {
-    const here = document.activeElement;
-    if (!shown || !(here === null || here === document.body || root.current?.contains(here))) return;
-    /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector("[data-heading]"))?.focus();
-  }, [shown]);
 }
 
 /** @param {{sight: Sight}} props */
