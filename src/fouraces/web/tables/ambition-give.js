@@ -65,7 +65,7 @@ export function Giving({ sight, gift, slot, sending, choose, give }) {
   const own = sight.me === null ? null : view.gives[sight.me];
   const given = Array.isArray(own) ? own : null;
   const title = sight.me === null ? say(EVERYBODY[passing]) : say(TITLES[passing], { name: nameOf(sight, view.give_to[0]) });
-  return html`<div class=${scatter ? "middle giving scatter" : "middle giving"} data-passing=${passing}>
+  return html`<div class=${scatter ? "centre giving scatter" : "centre giving"} data-passing=${passing}>
     <p class="caption title" dir=${direction}><b>${title}</b></p>
     ${sight.me === null
       ? html`<${Arrow} turn=${ARROWS[passing]} />`

@@ -10,8 +10,8 @@ import { cardWithChips } from "./ambition-words.js";
 const LONGEST_ROW = 7;
 
 /**
- * @typedef {{card: string, legal: boolean, chosen: boolean, fresh: boolean, sending: boolean, more: string[]}} HeldCard
- *   `legal`: lifted; `chosen`: to be given; `fresh`: just received; `more`: what is said after its name
+ * @typedef {{card: string, legal: boolean, chosen: boolean, fresh: boolean, hinted: boolean, sending: boolean, more: string[]}} HeldCard
+ *   `legal`: lifted; `chosen`: to be given; `fresh`: just received; `hinted`: what the house would do; `more`: what is said after its name
  */
 
 /**
@@ -67,13 +67,14 @@ export function Hand({ cards, choosing, asked, tap }) {
 
 /** @param {{held: HeldCard, last: string, parted: boolean, turn: number, choosing: boolean, tabIndex: number, tap?: (card: string, by: "pointer" | "keyboard") => void}} props */
 function Held({ held, last, parted, turn, choosing, tabIndex, tap }) {
-  const { card, legal, chosen, fresh, sending, more } = held;
+  const { card, legal, chosen, fresh, hinted, sending, more } = held;
   return html`<button
     class="held"
     type="button"
     data-card=${card}
     data-action=${legal && !choosing ? `play ${card}` : undefined}
     data-legal=${legal ? "" : undefined}
+    data-hinted=${hinted ? "" : undefined}
     data-fresh=${fresh ? "" : undefined}
     data-sending=${sending ? "" : undefined}
     data-last=${last || undefined}

@@ -70,7 +70,7 @@ export function finishedTrick(sight, { trick, place }, gathering = false) {
  */
 function Middle({ sight, cards, suit, faceDown = [], leader = null, best = null, won = false, gathering = false, title, line, two = "" }) {
   const winner = PLACES[placeOf(best ?? 0, sight.near)];
-  return html`<div class="middle" data-gathering=${gathering ? winner : undefined} data-won=${won ? "" : undefined}>
+  return html`<div class="centre" data-gathering=${gathering ? winner : undefined} data-won=${won ? "" : undefined}>
     <ul class="trick" role="list" aria-label=${say("Cards in the trick")}>
       ${SEATS.map((seat) => {
         const card = cards[seat];
@@ -101,7 +101,7 @@ function Played({ card, place, name, led, best, won, faceDown }) {
   if (best) told.push(won ? say("wins") : say("wins so far"));
   const unseen = card === "?";
   const first = useRef(card);
-  return html`<li class=${`played ${place}`} data-best=${best ? "" : undefined} data-covered=${faceDown && !unseen ? "" : undefined}>
+  return html`<li class=${`laid ${place}`} data-best=${best ? "" : undefined} data-covered=${faceDown && !unseen ? "" : undefined}>
     <span class="visually-hidden">${told.join(say(", "))}</span>
     <span class="turned" key=${unseen ? "back" : "face"} data-flip=${first.current === "?" && !unseen ? "" : undefined}><${Card} card=${card} silent />${!unseen && html`<${Worth} chips=${chipsOf(card)} />`}</span>
     ${led && html`<span class="led" aria-hidden="true" dir=${direction}>${say("led")}</span>`}

@@ -21,7 +21,7 @@ import { usePace } from "./ambition-pace.js";
  */
 
 /** @param {TableProps} props */
-export default function Table({ picture, act, draft }) {
+export default function Table({ picture, act, draft, hint }) {
   const view = /** @type {View} */ (picture.view);
   const live = useRef(false);
   live.current ||= Boolean(act);
@@ -35,8 +35,8 @@ export default function Table({ picture, act, draft }) {
     setSending("");
   }, [picture.on]);
 
-  const sight = sightOf(picture, pace.held?.view ?? view, Boolean(act));
-  const own = sightOf(picture, view, Boolean(act));
+  const sight = sightOf(picture, pace.held?.view ?? view, live.current);
+  const own = sightOf(picture, view, live.current);
   const trick = pace.held ?? (live.current ? null : lastWhileEmpty(view));
   const scored = pace.scoring || (!live.current && view.asked === null ? view.past.length : 0);
   const scores = !pace.held && looking !== "trick" && (scored || (view.over && view.past.length));
@@ -131,6 +131,7 @@ export default function Table({ picture, act, draft }) {
   function held() {
     const turn = own.me !== null && view.asked === "play" && view.waiting.includes(own.me);
     const fresh = view.asked === "play" && view.hand.length === TRICKS;
+    const hinted = hint?.do?.split(" ") ?? [];
     return view.hand.map((card) => {
       const slot = giving ? draftGift.gift.indexOf(card) : -1;
       const giver = fresh ? view.received.find((gift) => gift.card === card)?.giver : undefined;
@@ -139,7 +140,8 @@ export default function Table({ picture, act, draft }) {
       if (slot >= 0) more.push(say("to {name}", { name: nameOf(own, view.give_to[slot]) }));
       if (giver !== undefined) more.push(say("from {name}", { name: nameOf(own, giver) }));
       if (turn && !legal) more.push(say("cannot be played now"));
-      return { card, legal, chosen: slot >= 0, fresh: giver !== undefined, sending: sending === `play ${card}`, more };
+      if (hinted.includes(card)) more.push(say("as the hint says"));
+      return { card, legal, hinted: hinted.includes(card), chosen: slot >= 0, fresh: giver !== undefined, sending: sending === `play ${card}`, more };
     });
   }
 }
@@ -147,11 +149,12 @@ export default function Table({ picture, act, draft }) {
 /**
  * @param {import("../types.js").Picture} picture
  * @param {View} view
- * @param {boolean} acting
+ * @param {boolean} acting whether the viewer plays here, and is addressed as "you"
  * @returns {Sight}
  */
 function sightOf(picture, view, acting) {
-  return { view, names: picture.seats.map((seat) => seat.name), me: acting ? view.seat : null, near: view.seat ?? 0 };
+  const names = picture.seats.map(({ name }, seat) => name || say("Seat {number}", { number: seat + 1 }));
+  return { view, names, me: acting ? view.seat : null, near: view.seat ?? 0 };
 }
 
 /**

@@ -78,6 +78,8 @@ export default {
   "Your hand": "کارت‌های شما",
   "to {name}": "به {name}",
   "from {name}": "از {name}",
+  "as the hint says": "پیشنهاد راهنما",
+  "Seat {number}": "صندلی {number}",
   "cannot be played now": "اکنون بازی‌شدنی نیست",
   "Nothing is to be played now.": "اکنون نباید کارتی بازی کنید.",
   "It is {name}’s turn.": "نوبت {name} است.",
