@@ -9,8 +9,8 @@ TYPES := node_modules/.ready
 
 .PHONY: run test check types tests bench messages vendor clean
 
-run: $(READY)  ## open the menu of games
-	@$(BIN)/fouraces
+run: $(READY)  ## open the room in the browser
+	@$(BIN)/fouraces serve
 
 test: check tests  ## run all checks and all tests
 
