@@ -95,8 +95,9 @@ def file_of(name: str) -> str:
 
 
 def relative(source: str) -> str:
-    """Return a module's source with its imports made relative, and without the note of its source map."""
+    """Return a module's source with relative imports, one a line, and without the note of its source map."""
     source = re.sub(r"\n?//# sourceMappingURL=\S*\s*$", "\n", source)
+    source = source.replace(";import{", ";\nimport{").replace(";export{", ";\nexport{")
     return re.sub(r'(?<=\bfrom)\s*"([^."][^"]*)"', lambda found: f'"./{file_of(found[1])}"', source)
 
 

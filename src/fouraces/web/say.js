@@ -83,6 +83,11 @@ export function number(n) {
   return whole.format(n);
 }
 
+/** @param {number} share of 1 */
+export function percent(share) {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
+}
+
 /** @param {string | number} fact */
 function told(fact) {
   return typeof fact === "number" ? number(fact) : fact;
@@ -130,29 +135,4 @@ export function clockTime(ms) {
  */
 export function moment(ms) {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(ms);
-}
-
-const SUITS = { S: N_("spades"), H: N_("hearts"), D: N_("diamonds"), C: N_("clubs") };
-
-/** @type {Record<string, string>} */
-const RANKS = { A: N_("ace"), K: N_("king"), Q: N_("queen"), J: N_("jack"), T: "10" };
-
-/** @param {string} suit S, H, D or C */
-export function suitName(suit) {
-  return say(SUITS[/** @type {keyof typeof SUITS} */ (suit)]);
-}
-
-/** @param {string} rank A, K, Q, J, T or 9 to 2 */
-export function rankName(rank) {
-  const name = RANKS[rank] ?? rank;
-  return /\d/.test(name) ? number(Number(name)) : say(name);
-}
-
-/**
- * Returns a card's name: "ace of spades".
- * @param {string} card in notation, or "?"
- */
-export function cardName(card) {
-  if (card === "?") return say("a card face down");
-  return say("{rank} of {suit}", { rank: rankName(card[0]), suit: suitName(card[1]) });
 }

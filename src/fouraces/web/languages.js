@@ -1,0 +1,54 @@
+/** The languages of the pages, and what the server is told of a reader's choices. */
+
+import { language } from "./say.js";
+
+const YEAR = 365 * 24 * 3600;
+
+/** Each named in itself. */
+export const LANGUAGES = [
+  { code: "fa", name: "فارسی", direction: "rtl" },
+  { code: "en", name: "English", direction: "ltr" },
+];
+
+/** Returns the language that the reader does not read now. */
+export function otherLanguage() {
+  return LANGUAGES.find(({ code }) => code !== language) ?? LANGUAGES[0];
+}
+
+/** @param {string} code */
+export function changeLanguage(code) {
+  remember("language", code);
+  location.reload();
+}
+
+const light = matchMedia("(prefers-color-scheme: light)");
+let chosenTheme = document.documentElement.dataset.theme ?? "auto";
+
+/** Returns the theme that the reader has chosen: "light", "dark", or "auto" for the device's. */
+export function themeChoice() {
+  return chosenTheme;
+}
+
+/** @param {string} chosen "light", "dark" or "auto" */
+export function changeTheme(chosen) {
+  remember("theme", chosen);
+  chosenTheme = chosen;
+  showTheme();
+}
+
+/** Shows the chosen theme; the device's where none is. */
+export function showTheme() {
+  const ofDevice = light.matches ? "light" : "dark";
+  document.documentElement.dataset.theme = chosenTheme === "auto" ? ofDevice : chosenTheme;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function remember(name, value) {
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+}
+
+light.addEventListener("change", showTheme);
+showTheme();

@@ -1,0 +1,60 @@
+/** Tables as lists show them: what is played, by whom, how it stands. */
+
+import { gameName } from "./games.js";
+import { html } from "./html.js";
+import { clockTime, isolated, moment, N_, say, together } from "./say.js";
+
+/** @import { Clock, Listing, SeatListing } from "./types.js" */
+
+const PHASES = { open: N_("waiting for players"), playing: N_("being played"), over: N_("finished") };
+
+/**
+ * Returns what a seat is called.
+ * @param {SeatListing} seat
+ */
+export function seatName(seat) {
+  if (seat.kind === "open") return say("a free seat");
+  if (seat.kind === "invited") return say("a friend");
+  if (seat.kind === "bot") return botName(seat.bot ?? "house");
+  return isolated(seat.name);
+}
+
+/**
+ * Returns what a kind of bot is called.
+ * @param {string} kind
+ */
+export function botName(kind) {
+  if (kind === "house") return say("the house");
+  return kind === "uniform" ? say("a random bot") : kind;
+}
+
+/**
+ * Returns a clock in words.
+ * @param {Clock} clock
+ */
+export function clockName({ kind, seconds, increment }) {
+  if (kind === "none") return say("no clock");
+  const time = clockTime(seconds * 1000);
+  if (kind === "move") return say("{time} for each decision", { time });
+  return increment ? say("{time} each, and {increment} s with each decision", { time, increment }) : say("{time} each", { time });
+}
+
+/**
+ * A table in a list: a link to it.
+ * @param {{listing: Listing, action?: any}} props
+ */
+export function TableLink({ listing, action }) {
+  const { table, game, seats, phase, number: deal } = listing;
+  return html`<a class="table-link" href=${`/table/${table}`} data-game=${game}>
+    <span class="what">
+      <b>${gameName(game)}</b>
+      ${deal !== null && html`<span class="chip">${say("deal {number}", { number: deal })}</span>`}
+    </span>
+    <span class="who muted small">${game === "patience" ? "" : together(seats.map(seatName))}</span>
+    <span class="how muted small">
+      ${say(PHASES[phase])}${listing.clock.kind === "none" ? "" : ` · ${clockName(listing.clock)}`} · <time datetime=${new Date(listing.changed).toISOString()}>${moment(listing.changed)}</time>
+    </span>
+    ${action && html`<span class="button" aria-hidden="true">${action}</span>`}
+  </a>`;
+}
+

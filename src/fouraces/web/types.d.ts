@@ -1,0 +1,154 @@
+/** What the server tells the pages, and what the pages' parts tell one another. */
+
+import type { Signal } from "./vendor/signals.js";
+
+export type GameName = "auction" | "abundance" | "ambition" | "patience" | "duel";
+export type Options = Record<string, string | number>;
+export type Phase = "open" | "playing" | "over";
+
+export interface Clock {
+  kind: "none" | "move" | "bank";
+  seconds: number;
+  increment: number;
+}
+
+/** What a table is to be like. */
+export interface Order {
+  game: GameName;
+  options: Options;
+  players: number;
+  clock: Clock;
+  /** "open", "invited", or a kind of bot */
+  seats: string[];
+  listed: boolean;
+  /** Patience's deal; null for any */
+  number: number | null;
+  start: "full";
+}
+
+export interface Seat {
+  name: string;
+  kind: "open" | "invited" | "person" | "bot";
+  bot: string | null;
+  away: boolean;
+  here: boolean;
+  /** milliseconds in the bank when the running decision was put */
+  left: number | null;
+  /** by the server's clock */
+  deadline: number | null;
+  guest: string | null;
+}
+
+export interface LogLine {
+  n: number;
+  text: string;
+}
+
+export interface ChatLine {
+  n: number;
+  guest: string;
+  name: string;
+  text: string;
+  phrase: string;
+}
+
+/** All that one viewer is shown of a table. */
+export interface Picture {
+  table: string;
+  version: number;
+  phase: Phase;
+  game: GameName;
+  options: Options;
+  players: number;
+  me: number | null;
+  host: boolean;
+  listed: boolean;
+  clock: Clock;
+  number: number | null;
+  commit: string;
+  cuts: string[] | null;
+  seats: Seat[];
+  now: number;
+  started: number | null;
+  ended: number | null;
+  /** the observation that the rules make for this viewer */
+  view: any;
+  /** the decision that the viewer faces; "" if none */
+  on: string;
+  /** the offer that is put to the viewer; "" if none */
+  offer_on: string;
+  ask: string;
+  log: LogLine[];
+  outcome: string;
+  result: any;
+  chat: ChatLine[];
+  abandoning: number[];
+  undo: boolean;
+  redo: boolean;
+  hints: number;
+  moves: number;
+  again: string | null;
+}
+
+export interface SeatListing {
+  name: string;
+  kind: Seat["kind"];
+  bot: string | null;
+}
+
+/** A table as lists show it. */
+export interface Listing {
+  table: string;
+  phase: Phase;
+  game: GameName;
+  options: Options;
+  players: number;
+  clock: Clock;
+  listed: boolean;
+  number: number | null;
+  host: string;
+  seats: SeatListing[];
+  made: number;
+  changed: number;
+  me: number | null;
+  result: any;
+}
+
+export interface Statistics {
+  played: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  best_time: number | null;
+  fewest_moves: number | null;
+  hints: number;
+}
+
+/** What came of something that was asked of the server. */
+export type Answer = { ok: true } | { ok: false; code: string; error: string };
+
+export interface Hint {
+  do: string | null;
+  why: string[];
+}
+
+/** Does something at the table, in the notation; `on` is the picture's unless an offer is answered. */
+export type Act = (action: string, answering?: { on?: string }) => Promise<Answer>;
+
+/**
+ * What a game's table is given. `act` is undefined where one only looks on. `draft` holds whatever a table
+ * likes to keep of a choice that is not made yet; it is null again when another decision is asked.
+ */
+export interface TableProps {
+  picture: Picture;
+  act?: Act;
+  draft: Signal<any>;
+}
+
+export interface Frame {
+  number: number;
+  by: number | "chance" | "";
+  do: string;
+  lines: string[];
+  view: any;
+}
