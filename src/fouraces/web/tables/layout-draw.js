@@ -3,6 +3,7 @@
 import { Back, Card, cardName, Pip } from "../cards.js";
 import { html } from "../html.js";
 import { number, say } from "../say.js";
+import { playsOf, targetOf } from "./layout-model.js";
 import { cardLabel, columnLabel, foundationLabel, stockLabel, suitFoundation, wasteLabel } from "./layout-words.js";
 
 /** @typedef {import("./layout-model.js").Board} Board */
@@ -49,16 +50,17 @@ function Column({ pile, index, board, legal, look }) {
     style=${{ "--covers": Math.max(0, pile.length - 1) }}
   >
     ${pile.length ? null : html`<${Space} target=${target} name=${columnLabel(index, pile)} look=${look} />`}
-    ${pile.map((card, place) => html`<${Laid} key=${card} card=${card} place=${place} name=${cardLabel(card, board, legal)} look=${look} />`)}
+    ${pile.map((card, place) => html`<${Laid} key=${card} card=${card} place=${place} name=${cardLabel(card, board, legal)} legal=${legal} look=${look} />`)}
   </div>`;
 }
 
-/** @param {{card: string, place: number, name: string, look: Look}} props */
-function Laid({ card, place, name, look }) {
+/** @param {{card: string, place: number, name: string, legal: string[], look: Look}} props */
+function Laid({ card, place, name, legal, look }) {
   const drawn = html`<${Card} card=${card} silent=${look.live} />`;
   const style = { "--place": place };
   if (!look.live) return html`<span class="laid" ...${marks(card, look)} style=${style}>${drawn}</span>`;
-  return html`<button type="button" class="laid" ...${marks(card, look)} ...${spot(`card:${card}`, look)} style=${style} aria-label=${name} aria-pressed=${look.chosen === card}>
+  const goals = playsOf(card, legal).map(targetOf).join(" ");
+  return html`<button type="button" class="laid" ...${marks(card, look)} ...${spot(`card:${card}`, look)} data-goals=${goals} style=${style} aria-label=${name} aria-pressed=${look.chosen === card}>
     ${drawn}
   </button>`;
 }
@@ -78,7 +80,7 @@ export function Waste({ board, legal, look }) {
   return html`<div class="waste" role="group" aria-label=${say("Waste")} data-count=${board.waste.length} data-hinted=${look.hinted.has("waste")}>
     ${top ? null : html`<span class="space" role="img" aria-label=${name}></span>`}
     ${beneath.map((card, place) => html`<span key=${card} class="laid" ...${marks(card, look)} style=${{ "--place": place }} aria-hidden="true"><${Card} card=${card} silent /></span>`)}
-    ${top && html`<${Laid} key=${top} card=${top} place=${beneath.length} name=${name} look=${look} />`}
+    ${top && html`<${Laid} key=${top} card=${top} place=${beneath.length} name=${name} legal=${legal} look=${look} />`}
     ${top && html`<span class="tally" aria-hidden="true">${number(board.waste.length)}</span>`}
   </div>`;
 }
@@ -115,7 +117,7 @@ function stockFace(stock, action, back) {
   return html`<span class="space">${action === "redeal" ? TURN : null}</span>`;
 }
 
-const TURN = html`<svg class="turn" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 1 2.2 5.1M5 12l-2.6-2.8M5 12l3.2-2" /></svg>`;
+const TURN = html`<svg class="turn-over" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 1 2.2 5.1M5 12l-2.6-2.8M5 12l3.2-2" /></svg>`;
 
 /**
  * The foundations, each with its last two cards, so that one is seen beneath a card that is just going up.

@@ -19,7 +19,7 @@ import { boardAfter, groupOf, playsOf, targetOf, unlikePlays } from "./layout-mo
  * @property {(card: string, target: Target) => string} attempt an action that may not be legal
  * @property {(card: string) => string} whyStuck why a card can go nowhere
  * @property {() => Promise<void>} [afterwards] called when an action of the player's has been done
- * @property {(action: string, error: string) => string} [refusal] what the table itself says of a refusal
+ * @property {(action: string, refused: {code: string, error: string}) => string} [refusal] what the table itself says of a refusal
  */
 
 /** How long a picture that should follow an answer is waited for. */
@@ -201,7 +201,7 @@ export class Hand {
     if (answer.ok) await this.until(() => this.game.markOf(action) !== this.#before);
     this.pending = "";
     if (answer.ok) this.draw();
-    else this.#refuse(action.split(" ")[1] ?? "", this.game.refusal?.(action, answer.error) ?? answer.error);
+    else this.#refuse(action.split(" ")[1] ?? "", this.game.refusal?.(action, answer) ?? answer.error);
     return answer.ok;
   }
 

@@ -109,7 +109,7 @@ export function useMat(game, more) {
     cursor: spots.includes(cursor) ? cursor : "stock",
     busy: hand.pending,
   };
-  const handlers = { ref: root, "data-dragging": hand.dragged !== "", ...drag.handlers, onClick, onKeyDown, onFocusIn };
+  const handlers = { ref: root, "data-dragging": hand.dragged !== "", "data-busy": hand.isBusy, ...drag.handlers, onClick, onKeyDown, onFocusIn };
   return { hand, look, root, cursor, handlers };
 }
 
