@@ -15,7 +15,7 @@ const PHASES = { open: N_("waiting for players"), playing: N_("being played"), o
 export function seatName(seat) {
   if (seat.kind === "open") return say("a free seat");
   if (seat.kind === "invited") return say("a friend");
-  if (seat.kind === "bot") return botName(seat.bot ?? "house");
+  if (seat.kind === "bot") return seat.name || botName(seat.bot ?? "house");
   return isolated(seat.name);
 }
 
