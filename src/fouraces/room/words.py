@@ -10,6 +10,7 @@ from fouraces.refusals import N_
 from fouraces.room import entries as log
 from fouraces.room.decision import in_secret
 from fouraces.room.messages import LogLine
+from fouraces.room.phrases import PHRASES
 from fouraces.room.table import Table
 from fouraces.rules import Observation
 from fouraces.telling import LANGUAGES, TELLING, Language, Viewer
@@ -61,8 +62,7 @@ class Teller:
 
     def ask(self, view: Observation) -> str:
         """Return what is asked of the viewer; empty text if nothing is."""
-        is_asked = view["seat"] is not None and view["seat"] in view["waiting"]
-        return self._telling.explain(view, self.viewer) if is_asked else ""
+        return "" if view["seat"] is None else self._telling.ask(view, self.viewer)
 
     def news(self, before: Observation, after: Observation) -> list[str]:
         """Return what an event of the game has made known."""
@@ -80,6 +80,10 @@ class Teller:
         if resigned is None:
             return self.viewer.language.say("The game was abandoned.")
         return self.about(resigned, view["seat"], N_("You have resigned."), N_("{name} has resigned."))
+
+    def said(self, entry: log.Said) -> str:
+        """Return what somebody has said; a phrase is said to everybody in their own language."""
+        return self.viewer.language.say(PHRASES[entry.phrase]) if entry.phrase else entry.text
 
     def about(self, seat: int, viewer: int | None, own: str, others: str) -> str:
         """Return the sentence about a seat that is the viewer's own, or another's."""
