@@ -6,7 +6,7 @@ import { expectTable, GameTable } from "../frame/tables.js";
 import { gameName } from "../games.js";
 import { direction, say } from "../say.js";
 import { html, useEffect, useMemo, useSignal, useState } from "../html.js";
-import { seatName } from "../listing.js";
+import { ownName } from "../listing.js";
 
 /** @import { Frame, Listing, Picture } from "../types.js" */
 
@@ -52,7 +52,7 @@ function Eyes({ listing, seat, setSeat }) {
   return html`<label class="field eyes">
     <span>${say("As seen by")}</span>
     <select onChange=${change}>
-      ${listing.seats.map((sitting, number) => html`<option key=${number} value=${number} selected=${number === seat}>${seatName(sitting)}</option>`)}
+      ${listing.seats.map((sitting, number) => html`<option key=${number} value=${number} selected=${number === seat}>${ownName(sitting, number, listing.me)}</option>`)}
       <option value="" selected=${seat === null}>${say("a spectator")}</option>
     </select>
   </label>`;
