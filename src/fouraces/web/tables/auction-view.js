@@ -93,9 +93,13 @@ export function namesOf(picture, seats) {
   return together(seats.map((seat) => (seat === picture.view?.seat ? say("you") : nameOf(picture, seat))));
 }
 
-/** @param {Picture} picture @param {number} seat */
+/**
+ * Returns what a seat's player is called; guests need not have a name.
+ * @param {Picture} picture @param {number} seat
+ */
 export function nameOf(picture, seat) {
-  return isolated(picture.seats[seat].name);
+  const { name } = picture.seats[seat];
+  return name ? isolated(name) : say("Player {number}", { number: seat + 1 });
 }
 
 /**

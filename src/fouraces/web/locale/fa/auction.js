@@ -2,6 +2,7 @@ export default {
   "A lot decides": "قرعه تعیین می‌کند",
   "A tie at {price}. In overtime: {names}.": "تساوی در {price}. مرحلهٔ اضافه میان {names}.",
   "Add {card}, {total} in all": "افزودن {card}، در کل {total}",
+  "All sales": "همهٔ فروش‌ها",
   "All who tie stand: a lot decides.": "همهٔ کسانی که مساوی‌اند ماندند: قرعه تعیین می‌کند.",
   "All withdraw, you last: you must buy the {item} for {price}.":
     "همه کنار کشیدند و شما آخر از همه: باید {item} را به بهای {price} بخرید.",
@@ -28,6 +29,7 @@ export default {
   "Only {name} stays in and buys the {item} for {price}.": "تنها {name} ماند و خرید: {item} به بهای {price}.",
   "Other players": "بازیکنان دیگر",
   Pass: "پاس",
+  "Player {number}": "بازیکن {number}",
   Players: "بازیکنان",
   "Points and money are equal: the win is shared.": "امتیاز و پول برابر است: برد مشترک است.",
   "Points are equal, and so the most money left decides.":
