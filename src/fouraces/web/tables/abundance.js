@@ -1,6 +1,7 @@
 // @ts-check
 /** Abundance's table. */
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { seatName } from "../listing.js";
 import { say } from "../say.js";
 import { Board } from "./abundance-board.js";
 import { Final, Last, Ledger } from "./abundance-ledger.js";
@@ -12,16 +13,14 @@ import { NOTHING, StandingOffer, TradeSheet } from "./abundance-trade.js";
  * @typedef {import("./abundance-words.js").Seen} Seen
  * @typedef {import("./abundance-market.js").View} View
  * @typedef {import("./abundance-market.js").Offer} Offer
- * @typedef {{view: View | null, me: number | null, seats: {name: string}[], on: string, offer_on: string}} Picture
- * @typedef {(action: string, more: {on: string}) => Promise<{ok: boolean}>} Act
+ * @typedef {import("../types.js").Act} Act
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").TableProps} TableProps
  */
 
 const ANSWERS = ["accept", "decline"];
 
-/**
- * @param {{picture: Picture, act?: Act, hint?: {do: string | null} | null}} props `act` is missing where one may only
- *   look; `hint`: what the house would do, where that is asked
- */
+/** @param {TableProps} props */
 export default function Table({ picture, act, hint }) {
   const { view } = picture;
   if (!view || (!view.round && !view.over)) return html`<p class="muted">${say("The cards are being dealt.")}</p>`;
@@ -46,7 +45,7 @@ function Match({ picture, view, act, hint }) {
     view,
     me: picture.me,
     near: picture.me ?? 0,
-    names: picture.seats.map(({ name }) => name),
+    names: picture.seats.map(seatName),
     hint,
     busy,
     act: act && mine ? doing(act, picture, setBusy) : null,
