@@ -5,9 +5,10 @@ from io import StringIO
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
-from fouraces.cli.language import DOMAIN, LANGUAGES, LOCALES, Language
-from fouraces.cli.tables import TABLES, Viewer
+from fouraces.cli.tables import TABLES, Onlooker
 from fouraces.cli.tables.table import Table
+from fouraces.telling import TELLING, Telling
+from fouraces.telling.language import DOMAIN, LANGUAGES, LOCALES, Language
 
 COLUMNS = 80
 LINES = 19
@@ -21,8 +22,12 @@ SPOKEN = [
 """The languages whose catalogue is there."""
 
 
-def viewer(code: str = "en", names: tuple[str, ...] = NAMES) -> Viewer:
-    return Viewer(Language(code), names)
+def viewer(code: str = "en", names: tuple[str, ...] = NAMES) -> Onlooker:
+    return Onlooker(Language(code), names)
+
+
+def telling(game: str) -> Telling:
+    return TELLING[game]
 
 
 def table(game: str) -> Table:

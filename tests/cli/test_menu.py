@@ -11,9 +11,11 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from rich.cells import cell_len
 
-from fouraces.cli import language as languages
-from fouraces.cli.language import Language, speak
+from fouraces.cli import language as spoken
+from fouraces.cli.language import speak
 from fouraces.cli.menu import DISHES, open_menu
+from fouraces.telling import language as languages
+from fouraces.telling.language import Language
 from shell import fouraces
 
 GO_ON = len(DISHES) + 1
@@ -163,7 +165,8 @@ def persian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
         write_mo(file, catalogue)
-    monkeypatch.setattr(languages, "LOCALES", tmp_path)
+    for module in (spoken, languages):
+        monkeypatch.setattr(module, "LOCALES", tmp_path)
     monkeypatch.setenv("LANGUAGE", "en")
     yield
     speak("en")

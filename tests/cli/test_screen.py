@@ -6,11 +6,11 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from fouraces.cli.language import Language
 from fouraces.cli.screen import LEAST_COLUMNS, LEAST_LINES, Screen
-from fouraces.cli.tables import TABLES, Viewer
+from fouraces.cli.tables import TABLES, Onlooker
 from fouraces.rules import GAMES, new_initial_state
 from fouraces.simulate import Deal
+from fouraces.telling.language import Language
 
 
 def screen(columns: int, lines: int = LEAST_LINES, interactive: bool = True) -> Screen:
@@ -29,7 +29,7 @@ def shown(where: Screen) -> list[str]:
 def show_table(game: str, where: Screen) -> None:
     state = new_initial_state(game)
     list(Deal(game, ["Sara", "Reza", "Mina", "Omid"][: state.players], {}, "1").events(state))
-    where.show(TABLES[game].draw(state.observation(0), Viewer(where.language, ["Sara", "Reza", "M", "O"])))
+    where.show(TABLES[game].draw(state.observation(0), Onlooker(where.language, ["Sara", "Reza", "M", "O"])))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fouraces.cli.language import Language
 from fouraces.cli.spoken import ACTIONS, COMMANDS, command_named, fold, in_notation
 from fouraces.cli.tables import TABLES
+from fouraces.telling.language import Language
 from shell import fouraces
 
 LANGUAGES = ["en", "fa"]

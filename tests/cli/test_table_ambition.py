@@ -6,14 +6,16 @@ from itertools import pairwise
 import pytest
 
 from fouraces.cards import RANKS, SUITS
+from fouraces.cli.tables import explain
 from fouraces.rules import Observation, Options, State, load_game
 from fouraces.rules.ambition import HONOURS, game_points
 from fouraces.rules.gifts import CYCLES
-from pictures import SPOKEN, fits, painted, table, viewer
+from pictures import SPOKEN, fits, painted, table, telling, viewer
 from walks import walk
 
 SEATS = (None, 0, 1, 2, 3)
 AMBITION = table("ambition")
+TOLD = telling("ambition")
 
 
 @cache
@@ -72,15 +74,15 @@ def test_a_long_game_still_fits() -> None:
 def test_news_and_explanations_never_fail(code: str, seat: int | None) -> None:
     views = seen(3, seat)
     for before, now in steps(views):
-        assert all(AMBITION.news(before, now, viewer(code)))
-        assert AMBITION.explain(now, viewer(code))
+        assert all(TOLD.news(before, now, viewer(code)))
+        assert explain("ambition", now, viewer(code))
 
 
 def test_a_seat_that_is_asked_is_told_what_to_type() -> None:
     asked = [view for view in seen(4, 0) if 0 in view["waiting"]]
     assert {view["asked"] for view in asked} == {"give", "play"}
     for view in asked:
-        example = AMBITION.explain(view, viewer()).partition("“")[2].partition("”")[0]
+        example = explain("ambition", view, viewer()).partition("“")[2].partition("”")[0]
         if view["asked"] == "play":
             assert example in view["legal"]
         else:
@@ -91,7 +93,7 @@ def test_a_seat_that_is_asked_is_told_what_to_type() -> None:
 def test_each_trick_is_told_once_with_its_winner(seat: int | None) -> None:
     views = seen(5, seat)
     for before, now in steps(views):
-        sentences = AMBITION.news(before, now, viewer())
+        sentences = TOLD.news(before, now, viewer())
         finished = [
             sentence
             for sentence in sentences
@@ -110,7 +112,7 @@ def test_a_two_that_wins_over_honours_is_explained_and_no_other() -> None:
     for seed in range(4):
         views = seen(seed, 0)
         for before, now in steps(views):
-            for sentence in AMBITION.news(before, now, viewer()):
+            for sentence in TOLD.news(before, now, viewer()):
                 if " with " not in sentence or "(" not in sentence or not now["tricks"]:
                     continue
                 trick = now["tricks"][-1]
@@ -124,7 +126,7 @@ def test_a_two_that_wins_over_honours_is_explained_and_no_other() -> None:
 def test_each_hand_is_scored_in_words_for_everyone(seat: int | None) -> None:
     views = seen(6, seat)
     for before, now in steps(views):
-        lines = [sentence for sentence in AMBITION.news(before, now, viewer()) if " in all" in sentence]
+        lines = [sentence for sentence in TOLD.news(before, now, viewer()) if " in all" in sentence]
         ended = len(now["past"]) > len(before["past"])
         assert len(lines) == (4 if ended else 0)
         for who, line in enumerate(lines):
@@ -157,7 +159,7 @@ def test_the_cases_of_scoring_have_their_names(
 ) -> None:
     view = after(*ONE_SUIT_EACH, *ALL_GIVE).observation(0)
     hand = {"dealer": 0, "card_points": chips, "taken": tricks, "game_points": game_points(chips, tricks)}
-    lines = AMBITION.news(view, {**view, "past": [hand]}, viewer())
+    lines = TOLD.news(view, {**view, "past": [hand]}, viewer())
     for line, name in zip(lines, told_of, strict=True):
         assert name in line
 
@@ -165,7 +167,7 @@ def test_the_cases_of_scoring_have_their_names(
 def test_cards_received_are_told_when_all_have_given() -> None:
     views = seen(8, 2)
     for before, now in steps(views):
-        lines = [sentence for sentence in AMBITION.news(before, now, viewer()) if " gives you " in sentence]
+        lines = [sentence for sentence in TOLD.news(before, now, viewer()) if " gives you " in sentence]
         given = before["asked"] == "give" and now["asked"] == "play"
         assert len(lines) == (0 if not given else 3 if now["passing"] == "scatter" else 1)
         got = [gift["card"] for gift in now["received"]] if given else []
@@ -194,13 +196,13 @@ def test_nobody_sees_what_others_give() -> None:
 
 
 def test_where_the_cards_go_is_said_with_the_name_of_who_gets_them() -> None:
-    sentence = AMBITION.explain(after(*ONE_SUIT_EACH).observation(0), viewer())
+    sentence = explain("ambition", after(*ONE_SUIT_EACH).observation(0), viewer())
     assert f"to {viewer().name(3)}, on your right" in sentence
 
 
 def test_the_outcome_names_the_winner_and_all_points() -> None:
     final = seen(10, 0)[-1]
-    sentence = AMBITION.outcome(final, viewer())
+    sentence = TOLD.outcome(final, viewer())
     assert sentence.startswith(f"The winner: {viewer().name(final['result']['winners'][0])}!")
     for seat, points in enumerate(final["result"]["points"]):
         assert f"{viewer().name(seat)}: {points} point" in sentence

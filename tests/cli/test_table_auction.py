@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import pytest
 
+from fouraces.cli.tables import explain
 from fouraces.rules import Observation, Options, State, load_game
-from pictures import SPOKEN, fits, painted, table, viewer
+from pictures import SPOKEN, fits, painted, table, telling, viewer
 from walks import walk
 
 AUCTION = table("auction")
+TOLD = telling("auction")
 SETTINGS: tuple[tuple[int, Options], ...] = ((2, {}), (3, {"joker": "scoring"}), (4, {}))
 SEATS = [(setting, seat) for setting in SETTINGS for seat in (None, *range(setting[0]))]
 
@@ -43,7 +45,7 @@ def do(state: State, event: str, seat: int = 0) -> list[str]:
     before = state.observation(seat)
     by, _, action = event.partition(": ")
     state.apply_action("chance" if by == "chance" else int(by), action)
-    return AUCTION.news(before, state.observation(seat), viewer())
+    return TOLD.news(before, state.observation(seat), viewer())
 
 
 @pytest.mark.parametrize("code", SPOKEN)
@@ -53,7 +55,7 @@ def test_every_position_fits_and_can_be_explained(
 ) -> None:
     for view in seen(1, setting, seat):
         assert fits(painted(AUCTION.draw(view, viewer(code))))
-        assert AUCTION.explain(view, viewer(code))
+        assert explain("auction", view, viewer(code))
 
 
 @pytest.mark.parametrize("code", SPOKEN)
@@ -63,10 +65,10 @@ def test_each_sale_is_told_once_with_its_buyer(
 ) -> None:
     for seed in range(5):
         for before, now in pairwise(seen(seed, setting, seat)):
-            assert all(AUCTION.news(before, now, viewer(code)))
+            assert all(TOLD.news(before, now, viewer(code)))
             lines = [
                 line
-                for line in AUCTION.news(before, now, viewer())
+                for line in TOLD.news(before, now, viewer())
                 if re.search("(buys?|bought|set aside)", line) and not line.startswith("All ")
             ]
             sold = now["sales"][len(before["sales"]) :]
@@ -83,7 +85,7 @@ def test_a_seat_that_is_asked_is_told_what_to_type(setting: tuple[int, Options])
     for seed in range(5):
         for view in seen(seed, setting, 0):
             if 0 in view["waiting"]:
-                quoted = re.findall("“(.+?)”", AUCTION.explain(view, viewer()))
+                quoted = re.findall("“(.+?)”", explain("auction", view, viewer()))
                 assert quoted[0] in view["legal"]
                 assert set(quoted) <= set(view["legal"])
 
@@ -92,8 +94,8 @@ def test_overtime_is_told_round_by_round() -> None:
     names = f"Sara, {viewer().name(1)}, and {viewer().name(2)}"
     state = after(3, "chance: deck Q J J Q K K A A JOKER", "0: bid 7", "1: bid 7")
     assert do(state, "2: bid 7")[-1] == f"A tie for the highest. In overtime: {names}."
-    assert "“add 2”: if you win against others who add, you pay 9 in all" in AUCTION.explain(
-        state.observation(0), viewer()
+    assert "“add 2”: if you win against others who add, you pay 9 in all" in explain(
+        "auction", state.observation(0), viewer()
     )
     do(state, "0: add 5")
     assert do(state, "1: add 3") == []
@@ -140,12 +142,12 @@ def test_a_secret_choice_is_shown_to_its_owner_alone() -> None:
 def test_the_outcome_names_who_has_won_and_by_what() -> None:
     final = seen(2, SETTINGS[0], 0)[-1]
     facts = [
-        ({"points": [11, 9], "money": [20, 13], "winners": [0]}, "The winner: Sara! · Sara: 11 points, 20"),
-        ({"points": [10, 10], "money": [18, 12], "winners": [0]}, "The winner: Sara! · Points are equal"),
+        ({"points": [11, 9], "money": [20, 13], "winners": [0]}, "You win! · Sara: 11 points, 20"),
+        ({"points": [10, 10], "money": [18, 12], "winners": [0]}, "You win! · Points are equal"),
         ({"points": [10, 10], "money": [12, 12], "winners": [0, 1]}, "A draw: Sara and "),
     ]
     for result, beginning in facts:
-        assert AUCTION.outcome({**final, "result": result}, viewer()).startswith(beginning)
+        assert TOLD.outcome({**final, "result": result}, viewer()).startswith(beginning)
     three = {"points": [7, 7, 6], "money": [9, 9, 9], "winners": [0, 1]}
-    sentence = AUCTION.outcome({**final, "players": 3, "result": three}, viewer())
+    sentence = TOLD.outcome({**final, "players": 3, "result": three}, viewer())
     assert sentence.startswith(f"Sara and {viewer().name(1)} share the win.")

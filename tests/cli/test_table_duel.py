@@ -5,13 +5,14 @@ from itertools import islice, pairwise
 import pytest
 
 from fouraces.cards import PACK
-from fouraces.cli.tables import duel
+from fouraces.cli.tables import duel, explain
 from fouraces.rules import Options, new_initial_state
 from fouraces.rules.duel import DuelState
 from fouraces.rules.layout import LADDERS
 from layouts import lay, positions, quoted_actions
-from pictures import NAMES, fits, painted, viewer
+from pictures import NAMES, fits, painted, telling, viewer
 
+TOLD = telling("duel")
 SARA_AND_REZA = viewer("en", ("Sara", "Reza"))
 SHOWN = SARA_AND_REZA.language.card
 MODES: list[Options] = [{"mode": "turns"}, {"mode": "race"}]
@@ -37,14 +38,14 @@ def drawn(state: DuelState, seat: int | None = 0) -> list[str]:
 
 
 def told(state: DuelState, seat: int = 0) -> str:
-    return duel.explain(state.observation(seat), SARA_AND_REZA)
+    return explain("duel", state.observation(seat), SARA_AND_REZA)
 
 
 def news(state: DuelState, by: int, action: str) -> list[str]:
     """What the other is told when a seat acts."""
     before = state.observation(1 - by)
     state.apply_action(by, action)
-    return duel.news(before, state.observation(1 - by), SARA_AND_REZA)
+    return TOLD.news(before, state.observation(1 - by), SARA_AND_REZA)
 
 
 @pytest.mark.parametrize("options", MODES)
@@ -58,16 +59,16 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
             assert fits(picture)
             laid = [column for layout in view["layouts"] for column in layout["columns"]]
             assert all(SHOWN(card) in picture for column in laid for card in column)
-            explained = duel.explain(view, SARA_AND_REZA)
+            explained = explain("duel", view, SARA_AND_REZA)
             assert explained
             assert set(quoted_actions(explained, duel.VERBS)) <= {*view["legal"], "done", "pass"}
             assert len(painted(explained).splitlines()) <= 16
-            assert all(all(duel.why(view, action, SARA_AND_REZA)) for action in view["legal"])
+            assert all(all(TOLD.why(view, action, SARA_AND_REZA)) for action in view["legal"])
         view = state.observation(0)
-        assert before is None or all(duel.news(before, view, SARA_AND_REZA))
+        assert before is None or all(TOLD.news(before, view, SARA_AND_REZA))
         before = view
     if state.is_terminal():
-        assert duel.outcome(state.observation(0), SARA_AND_REZA)
+        assert TOLD.outcome(state.observation(0), SARA_AND_REZA)
 
 
 def test_a_table_in_turns() -> None:
@@ -125,7 +126,7 @@ def test_whoever_has_said_done_is_marked() -> None:
     assert not any(line.endswith("done") for line in drawn(state))
     assert news(state, 1, "done") == ["Reza says done."]
     assert [line.split()[0] for line in drawn(state) if line.endswith("done")] == ["Reza"]
-    assert "Reza has said done: if you say “done” too, the race is over." in told(state)
+    assert "Reza has said done: if you say so too, the race is over." in told(state)
 
 
 def test_what_is_asked_in_turns() -> None:
@@ -133,10 +134,10 @@ def test_what_is_asked_in_turns() -> None:
     lay(state.layouts[0], ["2C AC", "9S AS TD", "TS", "4C KC"], stock="4D")
     assert "“up AC 2” puts A♣ up on foundation 2; an ace may go on any empty one." in told(state)
     assert "the 2 cards that cover it come along, whatever they are." in told(state)
-    assert "ends your turn; the card may be used from your next turn on" in told(state)
+    assert "A card that is flipped may be used from your next turn on." in told(state)
     assert "You may flip with moves still to be made." in told(state)
     assert "There is no redeal" in told(state)
-    assert told(state, 1) == "Nothing is asked now."
+    assert told(state, 1) == "Nothing is asked of you now."
 
 
 def test_how_the_game_in_turns_comes_to_its_end() -> None:
@@ -148,7 +149,7 @@ def test_how_the_game_in_turns_comes_to_its_end() -> None:
     assert news(state, 0, "pass") == ["Sara passes."]
     assert "Sara has passed without a move: if you do so too, the game is over." in told(state, 1)
     state.apply_action(1, "pass")
-    outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
+    outcome = TOLD.outcome(state.observation(0), SARA_AND_REZA)
     assert outcome.startswith("Two turns running were a pass alone. Sara: 0 up · Reza: 0 up. A draw")
 
 
@@ -157,8 +158,10 @@ def test_what_is_asked_in_the_race() -> None:
     lay(state.layouts[0], ["2C 3C"], stock="4D")
     lay(state.layouts[1], ["2D 3D"])
     assert "whoever comes first has a place" in told(state)
-    assert "taken back by a card that Reza puts up, and by any flip, up or move of your own" in told(state)
-    assert "at any time" in told(state)
+    assert "a card that Reza puts up takes it back, and so does any flip, up or move of your own" in told(
+        state
+    )
+    assert "“flip” (or “f”) turns up the next card of your stock." in told(state)
 
 
 def test_news_of_the_other() -> None:
@@ -177,7 +180,7 @@ def test_nobody_is_told_what_they_did_themselves() -> None:
     lay(state.layouts[0], ["2C 3C"], stock="4D")
     before = state.observation(0)
     state.apply_action(0, "flip")
-    assert duel.news(before, state.observation(0), SARA_AND_REZA) == []
+    assert TOLD.news(before, state.observation(0), SARA_AND_REZA) == []
 
 
 def test_the_first_player_is_announced() -> None:
@@ -185,7 +188,7 @@ def test_the_first_player_is_announced() -> None:
     before, after = next(pair for pair in pairwise(states) if pair[1]["turn"] is not None)
     first = after["turn"]
     for seat, told in ((first, "you begin"), (1 - first, f"{SARA_AND_REZA.name(first)} begins")):
-        seen = duel.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
+        seen = TOLD.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
         assert seen == [f"The draw for the first turn: {told}."]
 
 
@@ -211,27 +214,30 @@ def test_done_is_taken_back() -> None:
     lay(state.layouts[0], ["9C AS"], stock="2D")
     lay(state.layouts[1], ["9D AC AS"], stock="2H")
     state.apply_action(0, "done")
-    assert news(state, 1, "up AS 3") == ["Reza puts up A♠.", "That takes your “done” back: you may go on."]
+    assert news(state, 1, "up AS 3") == [
+        "Reza puts up A♠.",
+        "You had said done; that takes it back, and you may go on.",
+    ]
     state.apply_action(1, "done")
     before = state.observation(0)
     state.apply_action(0, "up AS 4")
     after = state.observation(0)
-    assert duel.news(before, after, SARA_AND_REZA) == ["Reza had said done; your card takes it back."]
+    assert TOLD.news(before, after, SARA_AND_REZA) == ["Reza had said done; your card takes it back."]
 
 
 def test_the_outcome_names_the_winner() -> None:
     state = position("race", up="3S")
     state.apply_action(1, "done")
     state.apply_action(0, "done")
-    outcome = duel.outcome(state.observation(0), SARA_AND_REZA)
-    assert outcome == "Both have said done. Sara: 3 up · Reza: 0 up. The winner: Sara!"
+    outcome = TOLD.outcome(state.observation(0), SARA_AND_REZA)
+    assert outcome == "Both have said done. Sara: 3 up · Reza: 0 up. You win!"
 
 
 def test_the_reasons_for_an_action() -> None:
     state = position(up="AC")
     lay(state.layouts[0], ["3C 2C"], stock="4D")
     view = state.observation(0)
-    assert duel.why(view, "up 2C 1", SARA_AND_REZA) == ["3♣ comes free by it and can go up."]
-    assert duel.why(view, "flip", SARA_AND_REZA) == [
+    assert TOLD.why(view, "up 2C 1", SARA_AND_REZA) == ["3♣ comes free by it and can go up."]
+    assert TOLD.why(view, "flip", SARA_AND_REZA) == [
         "The waste is empty, so a flip buries nothing and can only add to the choice."
     ]

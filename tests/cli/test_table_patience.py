@@ -5,13 +5,14 @@ from itertools import islice
 import pytest
 
 from fouraces.cards import PACK
-from fouraces.cli.tables import patience
+from fouraces.cli.tables import explain, patience
 from fouraces.rules import Options, new_initial_state
 from fouraces.rules.layout import LADDERS
 from fouraces.rules.patience import PatienceState
 from layouts import lay, positions, quoted_actions
-from pictures import fits, painted, viewer
+from pictures import fits, painted, telling, viewer
 
+TOLD = telling("patience")
 YOU = viewer("en", ("You",))
 SHOWN = YOU.language.card
 REDEALS: list[Options] = [{"redeals": 0}, {"redeals": 1}, {"redeals": "unlimited"}]
@@ -38,13 +39,13 @@ def drawn(state: PatienceState) -> str:
 
 
 def told(state: PatienceState) -> str:
-    return patience.explain(state.observation(0), YOU)
+    return explain("patience", state.observation(0), YOU)
 
 
 def news(state: PatienceState, action: str) -> list[str]:
     before = state.observation(0)
     state.apply_action(0, action)
-    return patience.news(before, state.observation(0), YOU)
+    return TOLD.news(before, state.observation(0), YOU)
 
 
 @pytest.mark.parametrize("options", REDEALS)
@@ -58,12 +59,12 @@ def test_every_position_fits_is_shown_whole_and_can_be_explained(options: Option
             assert fits(picture)
             assert all(SHOWN(card) in picture for column in view["columns"] for card in column)
         view = state.observation(0)
-        explained = patience.explain(view, YOU)
+        explained = explain("patience", view, YOU)
         assert explained
         assert set(quoted_actions(explained, patience.VERBS)) <= set(view["legal"])
         assert len(painted(explained).splitlines()) <= 16
-        assert all(all(patience.why(view, action, YOU)) for action in view["legal"])
-        assert before is None or all(patience.news(before, view, YOU))
+        assert all(all(TOLD.why(view, action, YOU)) for action in view["legal"])
+        assert before is None or all(TOLD.news(before, view, YOU))
         before = view
 
 
@@ -169,12 +170,12 @@ def test_the_stock_is_advised_on(state: PatienceState, advice: str) -> None:
 def test_the_reasons_for_an_action() -> None:
     state = position("2C AC", "3C 9S", "9D TS", "4H", stock="KH", waste="3D 4D")
     view = state.observation(0)
-    assert patience.why(view, "up AC", YOU) == ["2♣ comes free by it and can go up."]
-    assert patience.why(view, "move 9S 3", YOU) == ["3♣ comes free by it."]
-    assert patience.why(view, "stop", YOU) == ["Nothing more seems to be won."]
+    assert TOLD.why(view, "up AC", YOU) == ["2♣ comes free by it and can go up."]
+    assert TOLD.why(view, "move 9S 3", YOU) == ["3♣ comes free by it."]
+    assert TOLD.why(view, "stop", YOU) == ["Nothing more seems to be won."]
     alone = position("AC", waste="AS").observation(0)
-    assert patience.why(alone, "up AC", YOU) == ["Column 1 becomes empty then: a place for a king."]
-    assert patience.why(alone, "up AS", YOU) == ["The waste is empty then, and a flip buries nothing."]
+    assert TOLD.why(alone, "up AC", YOU) == ["Column 1 becomes empty then: a place for a king."]
+    assert TOLD.why(alone, "up AS", YOU) == ["The waste is empty then, and a flip buries nothing."]
 
 
 def test_news_are_terse() -> None:
@@ -188,8 +189,8 @@ def test_news_are_terse() -> None:
 def test_the_outcome_says_whether_it_was_won() -> None:
     state = position("KC", up="KS KH KD QC")
     state.apply_action(0, "up KC")
-    assert patience.outcome(state.observation(0), YOU) == "Won: all 52 cards are up, after 1 move!"
+    assert TOLD.outcome(state.observation(0), YOU) == "Won: all 52 cards are up, after 1 move!"
     state = position("KC", up="KS")
     state.apply_action(0, "stop")
-    assert patience.outcome(state.observation(0), YOU) == "Not won this time: 13 of 52 cards are up."
-    assert told(state) == "Nothing is asked now."
+    assert TOLD.outcome(state.observation(0), YOU) == "Not won this time: 13 of 52 cards are up."
+    assert told(state) == "Nothing is asked of you now."

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from fouraces.cards import PACK
-from fouraces.cli.language import LANGUAGES, Language
-from fouraces.cli.teaching import PAGES, rules_page
+from fouraces.cli.teaching import rules_page
 from fouraces.rules import CHANCE, GAMES, new_initial_state
 from fouraces.rules.abundance import ROUNDS
+from fouraces.telling.language import LANGUAGES, Language
+from fouraces.telling.teaching import PAGES
 from shell import fouraces
 
 NAMES = sorted(path.stem for path in (PAGES / "en").glob("*.md"))

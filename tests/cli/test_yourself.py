@@ -2,10 +2,10 @@
 
 import pytest
 
-from fouraces.cli.language import Language
 from fouraces.cli.yourself import TO_YOU, refuse_you
 from fouraces.refusals import SENTENCES, IllegalAction
 from fouraces.rules import CHANCE, new_initial_state
+from fouraces.telling.language import Language
 
 
 @pytest.mark.parametrize("code", TO_YOU)

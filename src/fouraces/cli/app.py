@@ -17,8 +17,8 @@ from fouraces.bots import KINDS
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
-from fouraces.cli.language import LANGUAGES, Language
 from fouraces.cli.progress import progress
+from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
 from fouraces.record import encode_line
@@ -26,6 +26,7 @@ from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
 from fouraces.rules import GAMES, load_game
 from fouraces.simulate import Deal, simulate_game
+from fouraces.telling.language import LANGUAGES, Language
 from fouraces.verify import verify as verify_records
 
 app: Final = typer.Typer(
@@ -191,6 +192,11 @@ def play(
         seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
+
+
+app.command(
+    cls=SpokenCommand, help=_("Open the card room: play in the browser, alone or with others."), epilog=LINES
+)(serve)
 
 
 @app.command(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from fouraces.cli.files import reading
-from fouraces.cli.language import Language
 from fouraces.cli.progress import progress
 from fouraces.replay import Verdict
+from fouraces.telling.language import Language
 
 Check: TypeAlias = Callable[[Iterable[bytes]], Iterator[Verdict]]
 Report: TypeAlias = Callable[[int, Verdict, Language], str]

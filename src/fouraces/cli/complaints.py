@@ -4,12 +4,13 @@ import errno
 from typing import Final
 
 from typer._click.exceptions import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption
+from typer.core import TyperOption
 from typer.exceptions import TyperException
 
 from fouraces.cli.help import usage
-from fouraces.cli.language import Language
 from fouraces.refusals import N_
 from fouraces.replay import BadRecord
+from fouraces.telling.language import Language
 
 SYSTEM: Final = {
     errno.ENOENT: N_("there is no such file or folder"),
@@ -69,6 +70,16 @@ def about_words(error: TyperException, language: Language) -> str:
             word=error.param.display_name_raw,
             usage=usage(error.ctx),
         )
-    if isinstance(error, BadParameter) and error.param:
-        return language.say("{option} takes a whole number, 1 or more.", option=error.param.opts[0])
+    if isinstance(error, BadParameter) and isinstance(error.param, TyperOption):
+        return _about_number(error.param, language)
     return language.say("The command is not understood; --help shows how it is written.")
+
+
+def _about_number(option: TyperOption, language: Language) -> str:
+    """Return which numbers an option takes."""
+    name, least, most = option.opts[0], option.min, option.max
+    if most is None:
+        return language.say("{option} takes a whole number, 1 or more.", option=name)
+    return language.say(
+        "{option} takes a whole number from {least} to {most}.", option=name, least=str(least), most=str(most)
+    )

@@ -7,17 +7,18 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.table import Table
 
-from fouraces.cli.language import LANGUAGES, Language, speak
+from fouraces.cli.language import speak
 from fouraces.cli.play import Play
 from fouraces.cli.reading import tidy
 from fouraces.cli.screen import Screen
 from fouraces.cli.settings import take_seats
 from fouraces.cli.sitting import Sitting
-from fouraces.cli.tables import Viewer
+from fouraces.cli.tables import Onlooker
 from fouraces.cli.unfinished import Unfinished, unfinished_games
 from fouraces.record import Header
 from fouraces.refusals import N_, Fact, Refusal
 from fouraces.rules import OptionValue, load_game
+from fouraces.telling.language import LANGUAGES, Language
 
 
 class Dish(NamedTuple):
@@ -172,7 +173,7 @@ class Menu:
         language = self._screen.language
         grid = _grid(language.say("Unfinished games"), 4)
         for place, game in enumerate(games, 1):
-            viewer = Viewer(language, game.header.players)
+            viewer = Onlooker(language, game.header.players)
             players = viewer.together([viewer.name(seat) for seat in range(len(game.header.players))])
             name = language.say(_name(game.header))
             grid.add_row(language.number(place), name, players, language.ago(game.played))

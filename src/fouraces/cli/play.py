@@ -15,12 +15,13 @@ from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.spoken import command_named, in_notation
-from fouraces.cli.tables import TABLES, WHY, Viewer
-from fouraces.cli.tables.table import SEPARATOR
+from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page
 from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
 from fouraces.refusals import Refusal
+from fouraces.telling import TELLING
+from fouraces.telling.viewer import SEPARATOR
 
 ENDS: Final = (".", "!", "؟", "?")
 """What ends a sentence."""
@@ -49,7 +50,8 @@ class Play:
         self._screen = screen
         self._say = screen.language.say
         self._table = TABLES[sitting.game]
-        self._viewer = Viewer(screen.language, sitting.names)
+        self._telling = TELLING[sitting.game]
+        self._viewer = Onlooker(screen.language, sitting.names)
         self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
         self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
         self._at_keyboard: int | None = None
@@ -119,7 +121,7 @@ class Play:
         self._sitting.apply(event)
         for seat, before in self._seen.items():
             after = self._sitting.state.observation(seat)
-            self._untold[seat] += self._table.news(before, after, self._viewer)
+            self._untold[seat] += self._telling.news(before, after, self._viewer)
             self._seen[seat] = after
 
     def _ask(self, seat: int) -> Then:
@@ -177,7 +179,7 @@ class Play:
         return Then.GO_ON
 
     def _explain(self, seat: int, _: str) -> Then:
-        self._screen.tell(self._table.explain(self._seen[seat], self._viewer))
+        self._screen.tell(explain(self._sitting.game, self._seen[seat], self._viewer))
         return Then.ASK_AGAIN
 
     @cached_property
@@ -194,8 +196,7 @@ class Play:
             self._screen.tell(self._say("The house would let this pass: press Enter."))
         else:
             self._screen.tell(self._say("The house would play: {action}", action=action))
-            why = WHY.get(self._sitting.game)
-            for reason in why(self._seen[seat], action, self._viewer) if why else ():
+            for reason in self._telling.why(self._seen[seat], action, self._viewer):
                 self._screen.tell(reason)
         return Then.ASK_AGAIN
 
@@ -251,7 +252,8 @@ class Play:
         self._screen.show(self._table.draw(view, self._viewer))
         if seat in self._untold:
             self._tell_news(seat)
-        self._screen.tell(self._table.outcome(view, self._viewer), style="bold")
+        told = view if len(self._seen) == 1 else self._sitting.state.observation(None)
+        self._screen.tell(self._telling.outcome(told, self._viewer), style="bold")
         self._screen.tell(self._say("The record is {path}", path=str(self._sitting.path)), whole=True)
         if not self._sitting.can_undo() or any(self._sitting.state.returns()):
             return Then.LEAVE

@@ -9,9 +9,10 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from fouraces.cli.language import Language, language_of_locale, speak, take_language
+from fouraces.cli.language import language_of_locale, speak, take_language
 from fouraces.refusals import Refusal
 from fouraces.replay import BadRecord
+from fouraces.telling.language import Language
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 
-from fouraces.cli.language import Language
+from fouraces.telling.language import Language
 
 LEAST_COLUMNS: Final = 80
 LEAST_LINES: Final = 24

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fouraces.cli.language import Language
 from fouraces.cli.sitting import PERSON
 from fouraces.refusals import N_, BadSetting
 from fouraces.rules import Game, OptionValue
+from fouraces.telling.language import Language
 
 BOT_NAMES: Final = {"house": N_("house"), "random": N_("random")}
 """What the kinds of bots are called at the table."""

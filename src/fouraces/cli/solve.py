@@ -13,12 +13,12 @@ import typer
 from fouraces.cli.checking import told
 from fouraces.cli.files import reading
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
-from fouraces.cli.language import Language
 from fouraces.cli.patience_deals import read_deals
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options
 from fouraces.rules.patience import GAME
 from fouraces.solve.patience import Solution, prepare, solve
+from fouraces.telling.language import Language
 
 LOADED: Final = 1.5
 """Seconds after which a search that is not ready is being compiled."""

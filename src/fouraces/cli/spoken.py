@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from fouraces.cards import RANKS
-from fouraces.cli.language import RANK_NAMES, SUIT_NAMES, Language
 from fouraces.refusals import N_
+from fouraces.telling.language import RANK_NAMES, SUIT_NAMES, Language
 
 COMMANDS: Final = (
     N_("hint"),

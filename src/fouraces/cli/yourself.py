@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from fouraces.cli.language import Language
 from fouraces.refusals import N_, IllegalAction, Refusal
+from fouraces.telling.language import Language
 
 TO_YOU: Final[Mapping[str, str]] = {
     "not-your-turn": N_("You are not asked now, so you cannot do “{action}”."),

@@ -11,12 +11,24 @@ const PHASES = { open: N_("waiting for players"), playing: N_("being played"), o
 /**
  * Returns what a seat is called.
  * @param {SeatListing} seat
+ * @param {number} place from 0
  */
-export function seatName(seat) {
+export function seatName(seat, place) {
   if (seat.kind === "open") return say("a free seat");
   if (seat.kind === "invited") return say("a friend");
-  if (seat.kind === "bot") return botName(seat.bot ?? "house");
-  return isolated(seat.name);
+  if (seat.kind === "bot") return seat.name || botName(seat.bot ?? "house");
+  return seat.name ? isolated(seat.name) : say("Player {number}", { number: place + 1 });
+}
+
+/**
+ * Returns what a seat is called by its viewer, who sits in it or not.
+ * @param {SeatListing} seat
+ * @param {number} place from 0
+ * @param {number | null} me
+ */
+export function ownName(seat, place, me) {
+  if (place !== me) return seatName(seat, place);
+  return seat.name ? say("{name} (you)", { name: isolated(seat.name) }) : say("You");
 }
 
 /**

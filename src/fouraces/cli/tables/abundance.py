@@ -10,36 +10,32 @@ from rich.table import Table
 from rich.text import Text
 
 from fouraces.cards import SUITS, UNSEEN
-from fouraces.cli.language import PIPS
-from fouraces.cli.tables.abundance_news import news
-from fouraces.cli.tables.abundance_words import (
-    all_known,
-    explain,
-    fetched,
-    offer_in_words,
-    paying,
-    priced,
-    suit_income,
-    tied_seals,
-)
 from fouraces.cli.tables.table import (
     ACCENT,
     QUIET,
-    SEPARATOR,
     WARM,
     WIDTH,
-    Viewer,
+    Onlooker,
     heading,
-    tell,
-    winners_in_words,
 )
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.abundance import PILE, ROUNDS
 from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
 from fouraces.rules.market import CORNER
-
-__all__ = ["VERBS", "draw", "explain", "has_offer", "news", "outcome", "words"]
+from fouraces.telling.abundance_market import (
+    all_known,
+    amounts,
+    fetched,
+    offer_in_words,
+    offer_to,
+    paying,
+    priced,
+    suit_income,
+    tied_seals,
+)
+from fouraces.telling.language import PIPS
+from fouraces.telling.viewer import SEPARATOR, tell
 
 VERBS: Final = ("bid", "pass", "seal", "offer", "accept", "decline", "retract", "sell", "pile")
 
@@ -47,13 +43,16 @@ _NAME: Final = 12
 _HAND: Final = 16
 """Columns for the cards of one suit in a hand."""
 
+_LITTLE: Final = 5
+"""A sum of money for examples."""
+
 MOST_BIDS: Final = 6
 """How many of the bids before the standing one are shown."""
 
 _KINDS: Final = {OPEN: N_("open auctions"), HIDDEN: N_("hidden bids"), ONE_BID: N_("one bid each")}
 
 
-def draw(view: Observation, viewer: Viewer) -> RenderableType:
+def draw(view: Observation, viewer: Onlooker) -> RenderableType:
     if not view["round"]:
         return _where(view, viewer)
     if view["over"]:
@@ -62,7 +61,7 @@ def draw(view: Observation, viewer: Viewer) -> RenderableType:
     return Group(_where(view, viewer), _middle(view, viewer), _market(view, viewer), *below)
 
 
-def _where(view: Observation, viewer: Viewer) -> RenderableType:
+def _where(view: Observation, viewer: Onlooker) -> RenderableType:
     say = viewer.language.say
     parts = [say("Abundance")]
     if view["options"]["rubbers"] > 1:
@@ -75,18 +74,10 @@ def _where(view: Observation, viewer: Viewer) -> RenderableType:
     return heading(parts)
 
 
-def _amounts(amounts: Sequence[int], viewer: Viewer) -> str:
-    """Return what each of the two has."""
-    number = viewer.language.number
-    return SEPARATOR.join(
-        f"{viewer.name(seat, _NAME)}: {number(amount)}" for seat, amount in enumerate(amounts)
-    )
-
-
 # what is going on
 
 
-def _middle(view: Observation, viewer: Viewer) -> Table:
+def _middle(view: Observation, viewer: Onlooker) -> Table:
     """Return the card for sale, with what stands and who is waited for beside it."""
     if view["asked"] == "pile":
         face, lines = viewer.card(UNSEEN), _choosing(view, viewer)
@@ -104,7 +95,7 @@ def _middle(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def _choosing(view: Observation, viewer: Viewer) -> list[Text]:
+def _choosing(view: Observation, viewer: Onlooker) -> list[Text]:
     say = viewer.language.say
     piles = viewer.together([viewer.language.number(pile) for pile in view["piles"]])
     return [
@@ -114,7 +105,7 @@ def _choosing(view: Observation, viewer: Viewer) -> list[Text]:
     ]
 
 
-def _window(view: Observation, viewer: Viewer) -> list[Text]:
+def _window(view: Observation, viewer: Onlooker) -> list[Text]:
     say = viewer.language.say
     said = [viewer.name(seat) for seat in (0, 1) if view["sells"][seat]]
     return [
@@ -124,7 +115,7 @@ def _window(view: Observation, viewer: Viewer) -> list[Text]:
     ]
 
 
-def _auction(view: Observation, viewer: Viewer) -> list[Text]:
+def _auction(view: Observation, viewer: Onlooker) -> list[Text]:
     place = PILE - view["to_turn"]
     title = viewer.language.say("For sale: card {place} of {last}", place=place, last=PILE)
     if view["asked"] == "seal":
@@ -138,7 +129,7 @@ def _auction(view: Observation, viewer: Viewer) -> list[Text]:
     return [Text(title, style=WARM), _standing_bid(view, viewer), _waited_for(view, viewer, own, others)]
 
 
-def _waited_for(view: Observation, viewer: Viewer, own: str, others: str) -> Text:
+def _waited_for(view: Observation, viewer: Onlooker, own: str, others: str) -> Text:
     waiting = view["waiting"]
     if len(waiting) == 2 and view["seat"] is None:
         return Text(viewer.language.say("▸ both are waited for"), style=ACCENT)
@@ -146,7 +137,7 @@ def _waited_for(view: Observation, viewer: Viewer, own: str, others: str) -> Tex
     return Text(tell(view, viewer, seat, own, others), style=ACCENT)
 
 
-def _sealed(view: Observation, viewer: Viewer) -> Text:
+def _sealed(view: Observation, viewer: Onlooker) -> Text:
     """Return whose secret bids are in; the viewer's own can be read."""
     told = []
     for seat, seal in enumerate(view["seals"]):
@@ -160,7 +151,7 @@ def _sealed(view: Observation, viewer: Viewer) -> Text:
     return Text(SEPARATOR.join(told))
 
 
-def _standing_bid(view: Observation, viewer: Viewer) -> Text:
+def _standing_bid(view: Observation, viewer: Onlooker) -> Text:
     say, number = viewer.language.say, viewer.language.number
     if view["bid"] is None:
         return Text(say("No bid yet; the opener has passed") if view["passed"] else say("No bid yet"))
@@ -179,7 +170,7 @@ def _standing_bid(view: Observation, viewer: Viewer) -> Text:
 # the market
 
 
-def _market(view: Observation, viewer: Viewer) -> Table:
+def _market(view: Observation, viewer: Onlooker) -> Table:
     """Return a line a suit: how many came up, what a card fetches, and what both hold of it."""
     say, number = viewer.language.say, viewer.language.number
     prices = paying(view)
@@ -207,14 +198,14 @@ def _market(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def _come_up(view: Observation, viewer: Viewer, suit: str) -> Text:
+def _come_up(view: Observation, viewer: Onlooker, suit: str) -> Text:
     """Return a suit's twelve cards: those of earlier rounds, of this one, and the unseen ones."""
     now = sum(card[1] == suit for card in view["turned_up"])
     pips = Text(PIPS[suit] * now, style=viewer.pip(suit).style)
     return Text.assemble(("▪" * view["base"][suit], QUIET), pips, ("·" * view["unseen"][suit], QUIET))
 
 
-def _held(hand: Sequence[str], suit: str, price: int, viewer: Viewer) -> tuple[Text, Text]:
+def _held(hand: Sequence[str], suit: str, price: int, viewer: Onlooker) -> tuple[Text, Text]:
     """Return a hand's cards of a suit, and what they fetch."""
     held = [card for card in hand if card[1] == suit]
     if not held:
@@ -225,14 +216,14 @@ def _held(hand: Sequence[str], suit: str, price: int, viewer: Viewer) -> tuple[T
     return ranks, Text.assemble((times, WARM), fetch)
 
 
-def _worth(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
+def _worth(view: Observation, viewer: Onlooker, seat: int) -> tuple[Text, Text]:
     return (
         Text(viewer.language.say("fetches now"), style=QUIET, justify="right"),
         Text(viewer.language.number(fetched(view["hands"][seat], paying(view))), style="bold"),
     )
 
 
-def _money(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
+def _money(view: Observation, viewer: Onlooker, seat: int) -> tuple[Text, Text]:
     bound = view["money"][seat] - view["free"][seat]
     label = viewer.language.say("money")
     if bound:
@@ -243,7 +234,7 @@ def _money(view: Observation, viewer: Viewer, seat: int) -> tuple[Text, Text]:
     )
 
 
-def _notes(view: Observation, viewer: Viewer) -> list[Text]:
+def _notes(view: Observation, viewer: Onlooker) -> list[Text]:
     """Return what the signs mean, and how the first rubber ended."""
     say = viewer.language.say
     signs = [say("· lies face down")]
@@ -255,12 +246,12 @@ def _notes(view: Observation, viewer: Viewer) -> list[Text]:
         signs.append(say("prices are final"))
     notes = [Text("   ".join(signs), style=QUIET)]
     if view["rubbers"]:
-        money = _amounts(view["rubbers"][0], viewer)
+        money = amounts(view["rubbers"][0], viewer)
         notes.append(Text(say("The first rubber ended – {money}", money=money), style=QUIET))
     return notes
 
 
-def _offers(view: Observation, viewer: Viewer) -> list[Text]:
+def _offers(view: Observation, viewer: Onlooker) -> list[Text]:
     """Return the standing offers in words, with the answers that the viewer may give."""
     told = []
     for seat, offer in enumerate(view["offers"]):
@@ -274,7 +265,7 @@ def _offers(view: Observation, viewer: Viewer) -> list[Text]:
     return told
 
 
-def _answers(seat: int, view: Observation, viewer: Viewer) -> list[str]:
+def _answers(seat: int, view: Observation, viewer: Onlooker) -> list[str]:
     """Return how the viewer may answer the offer of a seat."""
     if seat == view["seat"] or not has_offer(view):
         return []
@@ -286,7 +277,7 @@ def _answers(seat: int, view: Observation, viewer: Viewer) -> list[str]:
 # the end
 
 
-def _ledger(view: Observation, viewer: Viewer) -> Table:
+def _ledger(view: Observation, viewer: Onlooker) -> Table:
     """Return the sales of a finished match: the prices of each round, and what both earned."""
     say, number = viewer.language.say, viewer.language.number
     grid = Table(box=ROUNDED, border_style=QUIET, header_style="bold", show_footer=True)
@@ -310,13 +301,60 @@ def _ledger(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def outcome(view: Observation, viewer: Viewer) -> str:
-    return SEPARATOR.join([winners_in_words(view, viewer), _amounts(view["result"]["money"], viewer)])
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    told = []
+    if me in view["waiting"]:
+        told.append(_HOW[view["asked"]](view, viewer))
+    if has_offer(view):
+        told.append(say("“accept” and “decline” answer the offer."))
+    if me is not None and view["offers"][me] is not None and not view["paused"]:
+        told.append(say("“retract” takes your own offer back."))
+    if view["may_offer"]:
+        told.append(say("You may also offer a trade, as in “{offer}”.", offer=_example(view)))
+    return [" ".join(told)]
+
+
+def _how_to_choose(view: Observation, viewer: Onlooker) -> str:
+    return viewer.language.say("Type for example “pile {pile}”.", pile=view["piles"][0])
+
+
+def _how_to_bid(view: Observation, viewer: Onlooker) -> str:
+    least = (view["bid"] or 0) + 1
+    if view["money"][view["seat"]] < least:
+        return viewer.language.say("Type “pass”.")
+    return viewer.language.say("Type for example “bid {least}”, or “pass”.", least=least)
+
+
+def _how_to_seal(view: Observation, viewer: Onlooker) -> str:
+    example = min(_LITTLE, view["money"][view["seat"]])
+    return viewer.language.say("Type for example “seal {example}”.", example=example)
+
+
+def _how_to_sell(view: Observation, viewer: Onlooker) -> str:
+    return viewer.language.say("Type “sell”.")
+
+
+_HOW: Final = {"pile": _how_to_choose, "bid": _how_to_bid, "seal": _how_to_seal, "sell": _how_to_sell}
+
+
+def _example(view: Observation) -> str:
+    """Return an offer that the viewer could make."""
+    me = view["seat"]
+    own, others = view["hands"][me], view["hands"][1 - me]
+    if own and others:
+        pay = " $1" if view["free"][me] else ""
+        return f"offer {own[-1]}{pay} for {others[0]}"
+    if own:
+        return f"offer {own[-1]} for ${min(_LITTLE, view['free'][1 - me])}"
+    return f"offer ${min(_LITTLE, view['free'][me])} for {others[0]}"
 
 
 def has_offer(view: Observation) -> bool:
-    me = view["seat"]
-    return me is not None and not view["paused"] and view["offers"][1 - me] is not None
+    return offer_to(view) is not None
 
 
 def words(view: Observation) -> list[str]:

@@ -10,13 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.ambition_words import best_so_far, chips_in, explain, news
-from fouraces.cli.tables.table import ACCENT, QUIET, SEPARATOR, WARM, Viewer, heading, tell, winners_in_words
+from fouraces.cli.tables.table import ACCENT, QUIET, WARM, Onlooker, heading
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.ambition import CARD_POINTS, ENOUGH, GIVE, KICKOFF_POINTS, PLAY, SEATS, SLAM
-
-__all__ = ["VERBS", "draw", "explain", "has_offer", "news", "outcome", "words"]
+from fouraces.telling.ambition import best_so_far, chips_in
+from fouraces.telling.viewer import SEPARATOR, tell
 
 VERBS: Final = (GIVE, PLAY)
 
@@ -43,7 +42,7 @@ _ARROWS: Final = {
 }
 
 
-def draw(view: Observation, viewer: Viewer) -> RenderableType:
+def draw(view: Observation, viewer: Onlooker) -> RenderableType:
     if view["over"]:
         return Group(_where(view, viewer), _ledger(view, viewer))
     middle = Table.grid(padding=(0, 1, 0, 0))
@@ -51,7 +50,7 @@ def draw(view: Observation, viewer: Viewer) -> RenderableType:
     return Group(_where(view, viewer), middle, *_gifts(view, viewer), Text(), _hand(view, viewer))
 
 
-def _where(view: Observation, viewer: Viewer) -> RenderableType:
+def _where(view: Observation, viewer: Onlooker) -> RenderableType:
     say = viewer.language.say
     parts = [say("Ambition")]
     if view["number"]:
@@ -63,7 +62,7 @@ def _where(view: Observation, viewer: Viewer) -> RenderableType:
 # the table
 
 
-def _table(view: Observation, viewer: Viewer) -> Panel:
+def _table(view: Observation, viewer: Onlooker) -> Panel:
     """Return the four seats, the viewer's nearest, with what lies before each."""
     near = view["seat"] or 0
     left, far, right = ((near + step) % 4 for step in (1, 2, 3))
@@ -90,7 +89,7 @@ def _table(view: Observation, viewer: Viewer) -> Panel:
     )
 
 
-def _title(view: Observation, viewer: Viewer) -> str:
+def _title(view: Observation, viewer: Onlooker) -> str:
     say = viewer.language.say
     if view["asked"] == GIVE:
         return say(_GIVING[view["passing"]])
@@ -104,7 +103,7 @@ def _title(view: Observation, viewer: Viewer) -> str:
     return say("Trick {number}: {suit}", number=number, suit=viewer.language.suit_name(view["trick"]["suit"]))
 
 
-def _subtitle(view: Observation, viewer: Viewer) -> str:
+def _subtitle(view: Observation, viewer: Onlooker) -> str:
     trick = view["trick"]
     if trick is None:
         return ""
@@ -114,7 +113,7 @@ def _subtitle(view: Observation, viewer: Viewer) -> str:
     return "" if best is None else viewer.language.say("{card} wins so far", card=best)
 
 
-def _centre(view: Observation, viewer: Viewer) -> tuple[Text, Text]:
+def _centre(view: Observation, viewer: Onlooker) -> tuple[Text, Text]:
     """Return what stands in the middle: where cards go, or what the trick is worth so far."""
     if view["asked"] == GIVE:
         above, below = _ARROWS[view["passing"]]
@@ -126,14 +125,14 @@ def _centre(view: Observation, viewer: Viewer) -> tuple[Text, Text]:
     return Text(f"{told} + ?" if UNSEEN in trick["cards"] else told, style=QUIET), Text()
 
 
-def _seat(view: Observation, viewer: Viewer, seat: int) -> Text:
+def _seat(view: Observation, viewer: Onlooker, seat: int) -> Text:
     to_play = view["asked"] == PLAY and seat in view["waiting"]
     name = viewer.name(seat, _CELL - 2)
     style = ACCENT if to_play else "bold" if seat == view["seat"] else ""
     return Text(f"▸ {name}" if to_play else name, style=style)
 
 
-def _before(view: Observation, viewer: Viewer, seat: int) -> Text:
+def _before(view: Observation, viewer: Onlooker, seat: int) -> Text:
     """Return what lies before a seat."""
     if view["asked"] == GIVE:
         gift = view["gives"][seat]
@@ -155,7 +154,7 @@ def _before(view: Observation, viewer: Viewer, seat: int) -> Text:
 # how everyone stands
 
 
-def _standings(view: Observation, viewer: Viewer) -> Table:
+def _standings(view: Observation, viewer: Onlooker) -> Table:
     say, number = viewer.language.say, viewer.language.number
     grid = Table(box=None, padding=(0, 1, 0, 0), header_style=QUIET)
     grid.add_column(width=_SHORT_NAME, no_wrap=True)
@@ -174,7 +173,7 @@ def _standings(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def _standing(view: Observation, viewer: Viewer, seat: int) -> str:
+def _standing(view: Observation, viewer: Onlooker, seat: int) -> str:
     """Return what a seat's chips would come to if the hand were over."""
     say, chips = viewer.language.say, view["card_points"]
     if not any(view["taken"]):
@@ -188,7 +187,7 @@ def _standing(view: Observation, viewer: Viewer, seat: int) -> str:
     return say("the most") if chips[seat] == max(chips) else say("count")
 
 
-def _left(view: Observation, viewer: Viewer) -> Text:
+def _left(view: Observation, viewer: Onlooker) -> Text:
     if view["asked"] != PLAY:
         return Text()
     left = _CHIPS - sum(view["card_points"])
@@ -198,7 +197,7 @@ def _left(view: Observation, viewer: Viewer) -> Text:
     return Text(f"\n{told}", style=QUIET)
 
 
-def _gifts(view: Observation, viewer: Viewer) -> list[Text]:
+def _gifts(view: Observation, viewer: Onlooker) -> list[Text]:
     """Return what the viewer has given and received in this hand, on a line each."""
     say, me = viewer.language.say, view["seat"]
     lines: list[str] = []
@@ -211,7 +210,7 @@ def _gifts(view: Observation, viewer: Viewer) -> list[Text]:
     return [Text(line, style=QUIET) for line in lines]
 
 
-def _by_person(gifts: Sequence[tuple[str, int]], viewer: Viewer, phrase: str) -> str:
+def _by_person(gifts: Sequence[tuple[str, int]], viewer: Onlooker, phrase: str) -> str:
     people = dict.fromkeys(seat for _, seat in gifts)
     return SEPARATOR.join(
         viewer.language.say(
@@ -223,7 +222,7 @@ def _by_person(gifts: Sequence[tuple[str, int]], viewer: Viewer, phrase: str) ->
     )
 
 
-def _hand(view: Observation, viewer: Viewer) -> Text:
+def _hand(view: Observation, viewer: Onlooker) -> Text:
     if not view["hand"]:
         return Text()
     legal = [action.removeprefix("play ") for action in view["legal"]]
@@ -234,7 +233,7 @@ def _hand(view: Observation, viewer: Viewer) -> Text:
 # the end
 
 
-def _ledger(view: Observation, viewer: Viewer) -> Table:
+def _ledger(view: Observation, viewer: Onlooker) -> Table:
     """Return the hands of a finished game: points and chips of everyone, and the totals."""
     say, number = viewer.language.say, viewer.language.number
     grid = Table(box=ROUNDED, border_style=QUIET, header_style="bold", show_footer=True)
@@ -250,20 +249,23 @@ def _ledger(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def _scored(hand: dict[str, Any], viewer: Viewer, seat: int) -> Text:
+def _scored(hand: dict[str, Any], viewer: Onlooker, seat: int) -> Text:
     chips = hand["card_points"][seat]
     how = viewer.language.say("nil") if not hand["taken"][seat] else viewer.language.number(chips)
     return Text.assemble((f"({how})  ", QUIET), f"+{viewer.language.number(hand['game_points'][seat])}")
 
 
-def outcome(view: Observation, viewer: Viewer) -> str:
-    told = [
-        viewer.language.count(
-            "{name}: {number} point", "{name}: {number} points", points, name=viewer.name(seat)
-        )
-        for seat, points in enumerate(view["result"]["points"])
-    ]
-    return SEPARATOR.join([winners_in_words(view, viewer), *told])
+# how to answer
+
+
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say = viewer.language.say
+    if view["asked"] == GIVE:
+        return [say("Type for example “{action}”.", action=" ".join([GIVE, *view["hand"][-3:]]))]
+    action = view["legal"][0]
+    if view["trick"]["suit"] == action[-1]:
+        return [say("The cards in brackets may be played, as in “{action}”.", action=action)]
+    return [say("Type for example “{action}”.", action=action)]
 
 
 def has_offer(view: Observation) -> bool:

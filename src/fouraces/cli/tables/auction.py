@@ -9,33 +9,29 @@ from rich.table import Table
 from rich.text import Text
 
 from fouraces.cards import ITEMS, UNSEEN
-from fouraces.cli.tables.auction_words import explain, item_name, news, short
 from fouraces.cli.tables.table import (
     ACCENT,
     QUIET,
-    SEPARATOR,
     WARM,
     WIDTH,
-    Viewer,
+    Onlooker,
     heading,
-    winners_in_words,
 )
 from fouraces.rules import Observation
 from fouraces.rules.auction import MONEY, POINTS
-
-__all__ = ["VERBS", "draw", "explain", "has_offer", "news", "outcome", "words"]
+from fouraces.telling.auction import item_name, short
 
 VERBS: Final = ("bid", "pass", "add", "withdraw", "stand")
 
 _NAME: Final = 12
 
 
-def draw(view: Observation, viewer: Viewer) -> RenderableType:
+def draw(view: Observation, viewer: Onlooker) -> RenderableType:
     middle = [] if view["item"] is None else [_middle(view, viewer)]
     return Group(_where(view, viewer), *middle, _players(view, viewer))
 
 
-def _where(view: Observation, viewer: Viewer) -> RenderableType:
+def _where(view: Observation, viewer: Onlooker) -> RenderableType:
     say = viewer.language.say
     parts = [say("Auction")]
     if view["item"] is not None:
@@ -51,7 +47,7 @@ def _where(view: Observation, viewer: Viewer) -> RenderableType:
 # the item
 
 
-def _middle(view: Observation, viewer: Viewer) -> Table:
+def _middle(view: Observation, viewer: Onlooker) -> Table:
     """Return the item for sale, with what it is worth and who is waited for beside it."""
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=8)
@@ -62,7 +58,7 @@ def _middle(view: Observation, viewer: Viewer) -> Table:
     return grid
 
 
-def _for_sale(view: Observation, viewer: Viewer) -> Text:
+def _for_sale(view: Observation, viewer: Onlooker) -> Text:
     if view["item"] == UNSEEN:
         told = viewer.language.say("For sale: an unseen card (the joker came before it)")
     else:
@@ -75,7 +71,7 @@ def _for_sale(view: Observation, viewer: Viewer) -> Text:
     return Text(told, style=WARM)
 
 
-def _left(view: Observation, viewer: Viewer) -> Text:
+def _left(view: Observation, viewer: Onlooker) -> Text:
     say = viewer.language.say
     items = " ".join(map(short, view["left"]))
     if not items:
@@ -85,7 +81,7 @@ def _left(view: Observation, viewer: Viewer) -> Text:
     return Text(say("Still to come: {items}", items=items))
 
 
-def _waited_for(view: Observation, viewer: Viewer) -> Text:
+def _waited_for(view: Observation, viewer: Onlooker) -> Text:
     say, waiting = viewer.language.say, view["waiting"]
     if view["lot"]:
         return Text(say("▸ a lot decides"), style=ACCENT)
@@ -99,7 +95,7 @@ def _waited_for(view: Observation, viewer: Viewer) -> Text:
 # the players
 
 
-def _players(view: Observation, viewer: Viewer) -> Table:
+def _players(view: Observation, viewer: Onlooker) -> Table:
     say, number = viewer.language.say, viewer.language.number
     grid = Table(box=ROUNDED, border_style=QUIET, header_style=QUIET)
     grid.add_column(width=_NAME, no_wrap=True)
@@ -125,7 +121,7 @@ def _points(view: Observation, seat: int) -> int:
     return sum(POINTS[item] for item in view["bought"][seat])
 
 
-def _purse(hand: list[int], viewer: Viewer) -> Text:
+def _purse(hand: list[int], viewer: Onlooker) -> Text:
     """Return the money cards in their places; a dot stands for one that is not in hand."""
     number = viewer.language.number
     return Text(" ").join(
@@ -134,7 +130,7 @@ def _purse(hand: list[int], viewer: Viewer) -> Text:
     )
 
 
-def _on_the_table(view: Observation, viewer: Viewer, seat: int) -> Text:
+def _on_the_table(view: Observation, viewer: Onlooker, seat: int) -> Text:
     lying = " + ".join(map(viewer.language.number, view["table"][seat]))
     if seat == view["seat"] and view["choice"]:
         chosen = viewer.language.say("sealed: {action}", action=view["choice"])
@@ -144,22 +140,24 @@ def _on_the_table(view: Observation, viewer: Viewer, seat: int) -> Text:
     return Text(lying)
 
 
-def outcome(view: Observation, viewer: Viewer) -> str:
-    result, count = view["result"], viewer.language.count
-    told = [
-        count(
-            "{name}: {number} point, {money} money left",
-            "{name}: {number} points, {money} money left",
-            points,
-            name=viewer.name(seat),
-            money=money,
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    hand = view["hands"][me]
+    if view["asked"] == "bid":
+        card = hand[len(hand) // 2]
+        if view["players"] > 2:
+            return [say("Type for example “bid {card}”, or “pass”.", card=card)]
+        return [say("Type for example “bid {card}”.", card=card)]
+    if not hand:
+        return [say("Type “stand” or “withdraw”.")]
+    return [
+        say(
+            "Type for example “add {card}”: if you win against others who add, you pay {price} in all. Or "
+            "“withdraw”.",
+            card=hand[0],
+            price=sum(view["table"][me]) + hand[0],
         )
-        for seat, (points, money) in enumerate(zip(result["points"], result["money"], strict=True))
     ]
-    lines = [winners_in_words(view, viewer), *told]
-    if len(result["winners"]) == 1 and result["points"].count(max(result["points"])) > 1:
-        lines.insert(1, viewer.language.say("Points are equal, and so the most money left decides."))
-    return SEPARATOR.join(lines)
 
 
 def has_offer(view: Observation) -> bool:

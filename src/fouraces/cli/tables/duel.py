@@ -1,12 +1,11 @@
 """The terminal's table of the patience for two, in turns and as a race."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from fouraces.cards import PACK
 from fouraces.cli.tables.layout import (
     EMPTY,
     LINES,
@@ -16,11 +15,10 @@ from fouraces.cli.tables.layout import (
     flowing,
     joined,
 )
-from fouraces.cli.tables.moves import consequence, move_examples, why_flip
-from fouraces.cli.tables.table import QUIET, SEPARATOR, WARM, WIDTH, Viewer, heading, tell, winners_in_words
+from fouraces.cli.tables.moves import move_examples
+from fouraces.cli.tables.table import QUIET, WARM, WIDTH, Onlooker, heading
 from fouraces.refusals import N_, Fact
 from fouraces.rules import Observation, OptionValue
-from fouraces.rules.layout import HIGHER, KINGS
 
 VERBS: Final = ("up", "move", "flip", "pass", "done")
 
@@ -34,7 +32,7 @@ _NAME_WIDTH: Final = 20
 _FOUNDATION_WIDTH: Final = 6
 
 
-def draw(view: Observation, viewer: Viewer) -> RenderableType:
+def draw(view: Observation, viewer: Onlooker) -> RenderableType:
     mine = view["seat"] or 0
     theirs = 1 - mine
     blocks = [
@@ -48,7 +46,7 @@ def draw(view: Observation, viewer: Viewer) -> RenderableType:
     return Group(_heading(view, viewer), *_spaced(blocks, room - len(own)))
 
 
-def _heading(view: Observation, viewer: Viewer) -> RenderableType:
+def _heading(view: Observation, viewer: Onlooker) -> RenderableType:
     parts = [viewer.language.say(NAMES[view["options"]["mode"]])]
     if view["turn"] is not None and not view["over"]:
         parts.append(viewer.language.say("to move: {name}", name=viewer.name(view["turn"])))
@@ -65,7 +63,7 @@ def _spaced(blocks: Sequence[Sequence[Text]], spare: int) -> list[Text]:
     return lines
 
 
-def _piles(view: Observation, seat: int, viewer: Viewer) -> Text:
+def _piles(view: Observation, seat: int, viewer: Onlooker) -> Text:
     """Return in one line a seat's name, its stock and its waste, and whether it has said done."""
     say, layout = viewer.language.say, view["layouts"][seat]
     waste = layout["waste"]
@@ -85,7 +83,7 @@ def _piles(view: Observation, seat: int, viewer: Viewer) -> Text:
     return joined([cell(line, WIDTH - flag.cell_len - 2), flag])
 
 
-def _foundations(view: Observation, seats: Sequence[int], viewer: Viewer) -> list[Text]:
+def _foundations(view: Observation, seats: Sequence[int], viewer: Onlooker) -> list[Text]:
     """Return the foundations with their numbers, their top cards, and how many of the cards are whose."""
     number, say = viewer.language.number, viewer.language.say
     above, below = seats
@@ -101,7 +99,7 @@ def _foundations(view: Observation, seats: Sequence[int], viewer: Viewer) -> lis
     ]
 
 
-def _owned(view: Observation, seat: int, viewer: Viewer) -> list[Text | str]:
+def _owned(view: Observation, seat: int, viewer: Onlooker) -> list[Text | str]:
     return [viewer.language.number(backs.count(seat)) if backs else "" for backs in view["backs"]]
 
 
@@ -110,34 +108,17 @@ def _row(head: str, cells: Sequence[Text | str], last: str) -> Text:
     return joined([" ", cell(head, _NAME_WIDTH - 3), *fields, cell(last, 9, "right")])
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    seat = view["seat"]
-    if seat is None or not view["legal"]:
-        return say("Nothing is asked now.")
-    sentences = [_what_is_asked(view, viewer)]
-    layout = view["layouts"][seat]
-    ups = [action for action in view["legal"] if action.startswith("up ")]
-    sentences += [_up_in_words(action, viewer) for action in ups[:1]]
-    sentences += move_examples(view["legal"], layout, viewer)
-    sentences += _about_the_end(view, viewer)
-    return "\n".join(sentences)
+# how to answer
 
 
-def _what_is_asked(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    if view["turn"] is None:
-        return say(
-            "A race: both act whenever they like, and whoever comes first has a place on the foundations. "
-            "Whoever has more cards up in the end wins."
-        )
-    return say(
-        "Make as many moves as you like, in your own layout and onto the eight foundations, "
-        "which are for both. Whoever has more cards up in the end wins."
-    )
+def how(view: Observation, viewer: Onlooker) -> list[str]:
+    legal, layout = view["legal"], view["layouts"][view["seat"]]
+    ups = [action for action in legal if action.startswith("up ")]
+    told = [_up_in_words(action, viewer) for action in ups[:1]]
+    return [*told, *move_examples(legal, layout, viewer), *_how_to_end(view, viewer)]
 
 
-def _up_in_words(action: str, viewer: Viewer) -> str:
+def _up_in_words(action: str, viewer: Onlooker) -> str:
     _, card, foundation = action.split()
     facts: dict[str, Fact] = {
         "action": action,
@@ -158,173 +139,17 @@ def _up_in_words(action: str, viewer: Viewer) -> str:
     )
 
 
-def _about_the_end(view: Observation, viewer: Viewer) -> list[str]:
-    """Return how a turn, or the race, comes to its end."""
-    say, seat = viewer.language.say, view["seat"]
-    if view["turn"] is None:
-        return _about_done(view, viewer)
-    if view["layouts"][seat]["stock"]:
-        return [
-            say(
-                "“flip” (or “f”) turns up the next card of your stock and ends your turn; "
-                "the card may be used from your next turn on. You may flip with moves still to be made."
-            ),
-            say("There is no redeal: a card of the waste comes back only once all above it are played."),
-        ]
-    told = [say("Your stock is empty, so “pass” ends your turn; you may pass with moves still to be made.")]
-    if view["lone_pass"] and not view["moved"]:
-        told.append(
-            say(
-                "{name} has passed without a move: if you do so too, the game is over.",
-                name=_other(view, viewer),
-            )
-        )
-    elif not view["moved"]:
-        told.append(say("Two turns running of a pass alone end the game."))
-    return told
-
-
-def _about_done(view: Observation, viewer: Viewer) -> list[str]:
-    say, seat = viewer.language.say, view["seat"]
+def _how_to_end(view: Observation, viewer: Onlooker) -> list[str]:
+    """Return how to turn up a card, and how to say that one has done all one wants."""
+    say, legal = viewer.language.say, view["legal"]
     told = []
-    if view["layouts"][seat]["stock"]:
-        told.append(say("“flip” (or “f”) turns up the next card of your stock, at any time."))
-    if view["done"][1 - seat]:
-        told.append(
-            say(
-                "{name} has said done: if you say “done” too, the race is over. "
-                "A card that you put up takes it back.",
-                name=_other(view, viewer),
-            )
-        )
-    else:
-        told.append(
-            say(
-                "“done” says that you want no more; the race is over when both have said it. "
-                "It is taken back by a card that {name} puts up, and by any flip, up or move of your own.",
-                name=_other(view, viewer),
-            )
-        )
+    if "flip" in legal:
+        told.append(say("“flip” (or “f”) turns up the next card of your stock."))
+    if "pass" in legal:
+        told.append(say("“pass” ends your turn."))
+    if "done" in legal:
+        told.append(say("“done” says that you want no more."))
     return told
-
-
-def _other(view: Observation, viewer: Viewer) -> str:
-    return viewer.name(1 - view["seat"])
-
-
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
-    """Return reasons for an action: what it makes possible."""
-    say = viewer.language.say
-    layout = view["layouts"][view["seat"]]
-    if action == "flip":
-        return [why_flip(view["legal"], layout["waste"], viewer)]
-    if action == "pass":
-        return [say("Your stock is empty, and nothing more seems to be won in this turn.")]
-    if action == "done":
-        return [
-            say(
-                "Nothing more seems to be won; a card that {name} puts up lets you go on.",
-                name=_other(view, viewer),
-            )
-        ]
-    takes = [HIGHER[pile[-1]] for pile in view["foundations"] if pile]
-    if action.startswith("up "):
-        takes.append(HIGHER[action.split()[1]])
-    return consequence(action, layout, takes, viewer)
-
-
-def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
-    seat = after["seat"]
-    told = [*_first_turn(before, after, viewer)]
-    for other in range(after["players"]):
-        if other != seat:
-            told += _deed(before, after, other, viewer)
-    return told
-
-
-def _first_turn(before: Observation, after: Observation, viewer: Viewer) -> list[str]:
-    if before["turn"] is not None or after["turn"] is None:
-        return []
-    seat = after["turn"]
-    own = N_("The draw for the first turn: you begin.")
-    others = N_("The draw for the first turn: {name} begins.")
-    return [tell(after, viewer, seat, own, others)]
-
-
-def _deed(before: Observation, after: Observation, seat: int, viewer: Viewer) -> list[str]:
-    """Return what somebody else has done."""
-    say, name = viewer.language.say, viewer.name(seat)
-    old, new = before["layouts"][seat], after["layouts"][seat]
-    if after["up"][seat] > before["up"][seat]:
-        return _put_up(before, after, seat, viewer)
-    if len(new["stock"]) < len(old["stock"]):
-        return [say("{name} flips {card}.", name=name, card=new["waste"][-1])]
-    is_dealt = any((*old["columns"], old["waste"]))
-    for number, (pile, longer) in enumerate(zip(old["columns"], new["columns"], strict=True), 1):
-        if len(pile) < len(longer) and is_dealt:
-            return [_moved(name, longer[len(pile)], number, viewer)]
-    if after["done"][seat] != before["done"][seat]:
-        if after["done"][seat]:
-            return [say("{name} says done.", name=name)]
-        return [say("{name} had said done; your card takes it back.", name=name)]
-    if before["turn"] == seat != after["turn"]:
-        return [say("{name} passes.", name=name)]
-    return []
-
-
-def _moved(name: str, card: str, column: int, viewer: Viewer) -> str:
-    say = viewer.language.say
-    if card in KINGS:
-        return say("{name} moves {card} to the empty column {column}.", name=name, card=card, column=column)
-    return say("{name} moves {card} onto {target}.", name=name, card=card, target=HIGHER[card])
-
-
-def _put_up(before: Observation, after: Observation, seat: int, viewer: Viewer) -> list[str]:
-    """Return which card somebody has put up, and what that means to the viewer."""
-    say, name = viewer.language.say, viewer.name(seat)
-    sizes = zip(before["foundations"], after["foundations"], strict=True)
-    number = next(number for number, (old, new) in enumerate(sizes) if len(new) > len(old))
-    card = after["foundations"][number][-1]
-    told = [say("{name} puts up {card}.", name=name, card=card)]
-    mine = after["seat"]
-    if mine is None:
-        return told
-    if _is_exposed(card, after["layouts"][mine]) and not _fits(card, after["foundations"]):
-        told.append(
-            say(
-                "Your own {card} would have gone there; it may yet fit the other foundation of its suit.",
-                card=card,
-            )
-        )
-    if before["done"][mine]:
-        told.append(say("That takes your “done” back: you may go on."))
-    return told
-
-
-def _is_exposed(card: str, layout: dict[str, Any]) -> bool:
-    piles = [*layout["columns"], layout["waste"]]
-    return any(pile and pile[-1] == card for pile in piles)
-
-
-def _fits(card: str, foundations: Sequence[Sequence[str]]) -> bool:
-    return any(HIGHER[pile[-1]] == card if pile else card[0] == "A" for pile in foundations)
-
-
-def outcome(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    told = (
-        say("{name}: {up} up", name=viewer.name(seat), up=up) for seat, up in enumerate(view["result"]["up"])
-    )
-    return " ".join([_how_it_ended(view, viewer), f"{SEPARATOR.join(told)}.", winners_in_words(view, viewer)])
-
-
-def _how_it_ended(view: Observation, viewer: Viewer) -> str:
-    say = viewer.language.say
-    if sum(view["up"]) == view["players"] * len(PACK):
-        return say("All cards are up.")
-    if view["turn"] is None:
-        return say("Both have said done.")
-    return say("Two turns running were a pass alone.")
 
 
 def has_offer(view: Observation) -> bool:

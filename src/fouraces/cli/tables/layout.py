@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import QUIET, WIDTH, Viewer
+from fouraces.cli.tables.table import QUIET, WIDTH, Onlooker
 
 LINES: Final = 19
 """Lines that a picture may fill."""
@@ -37,7 +37,7 @@ def joined(parts: Iterable[Text | str], between: str = "") -> Text:
     return line
 
 
-def painted(card: str, viewer: Viewer, *, exposed: bool) -> Text:
+def painted(card: str, viewer: Onlooker, *, exposed: bool) -> Text:
     """Return a card of the tableau: in bold if nothing covers it."""
     text = viewer.card(card)
     return text if exposed else Text(text.plain, "red" if card[1] in "HD" else "")
@@ -54,7 +54,7 @@ def side_by_side(blocks: Iterable[tuple[Sequence[Text], int]]) -> list[Text]:
     return [joined([" ", *line]) for line in zip(*fields, strict=True)]
 
 
-def beneath(waste: Sequence[str], viewer: Viewer, width: int) -> Text:
+def beneath(waste: Sequence[str], viewer: Onlooker, width: int) -> Text:
     """Return the cards of a waste below its top, the next one first, as many as there is room for."""
     parts: list[Text] = []
     room = width - len(MORE)
@@ -73,7 +73,7 @@ def next_in_stock(stock: Sequence[str]) -> str | None:
     return stock[0] if stock and stock[0] != UNSEEN else None
 
 
-def columns(piles: Sequence[Sequence[str]], viewer: Viewer, room: int) -> list[Text]:
+def columns(piles: Sequence[Sequence[str]], viewer: Onlooker, room: int) -> list[Text]:
     """Return the columns, numbered, in at most `room` lines: downwards if they fit so, else sideways."""
     if max(map(len, piles)) < room:
         return _downwards(piles, viewer)
@@ -81,7 +81,7 @@ def columns(piles: Sequence[Sequence[str]], viewer: Viewer, room: int) -> list[T
     return lines if len(lines) <= room else flowing(piles, viewer)
 
 
-def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
+def _downwards(piles: Sequence[Sequence[str]], viewer: Onlooker) -> list[Text]:
     number = viewer.language.number
     rows: list[list[Text | str]] = [[Text(number(column), QUIET) for column in range(1, len(piles) + 1)]]
     depths = range(max(1, *map(len, piles)))
@@ -89,13 +89,13 @@ def _downwards(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     return [joined([" ", *(cell(content, _PITCH, "center") for content in row)]) for row in rows]
 
 
-def _card_at(pile: Sequence[str], depth: int, viewer: Viewer) -> Text | str:
+def _card_at(pile: Sequence[str], depth: int, viewer: Onlooker) -> Text | str:
     if depth < len(pile):
         return cell(painted(pile[depth], viewer, exposed=depth == len(pile) - 1), 3, "right")
     return "" if pile or depth else Text(EMPTY, QUIET)
 
 
-def _sideways(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
+def _sideways(piles: Sequence[Sequence[str]], viewer: Onlooker) -> list[Text]:
     """Return a line for each column, or more if it is too long for one; the exposed card comes last."""
     lines = []
     for number, pile in enumerate(piles, 1):
@@ -106,7 +106,7 @@ def _sideways(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
     return lines
 
 
-def flowing(piles: Sequence[Sequence[str]], viewer: Viewer) -> list[Text]:
+def flowing(piles: Sequence[Sequence[str]], viewer: Onlooker) -> list[Text]:
     """Return the columns one after the other, each behind its number, in few lines; exposed cards last."""
     groups = []
     for number, pile in enumerate(piles, 1):
@@ -133,11 +133,11 @@ def _wrapped(groups: Iterable[Sequence[Text]], room: int) -> list[Text]:
     return [joined(row, " ") for row in rows]
 
 
-def _head(number: int, viewer: Viewer) -> Text:
+def _head(number: int, viewer: Onlooker) -> Text:
     return Text(f"{viewer.language.number(number)}:", QUIET)
 
 
-def _cards(pile: Sequence[str], viewer: Viewer) -> list[Text]:
+def _cards(pile: Sequence[str], viewer: Onlooker) -> list[Text]:
     if not pile:
         return [Text(EMPTY, QUIET)]
     covered = [painted(card, viewer, exposed=False) for card in pile[:-1]]

@@ -53,9 +53,8 @@ function Panel({ game }) {
       <${Start} game=${alone ? "duel" : game} others="invited" label=${say("Invite a friend")} />
       ${alone && html`<${Start} game="duel" others="house" label=${say("Against a bot")} />`}
     </div>
-    <p class="row small">
+    <p class="row small links">
       <a href=${`/rules/${game}`} aria-label=${say("Rules of {game}", { game: gameName(game) })}>${say("Rules")}</a>
-      <span aria-hidden="true">·</span>
       <a href=${`/new/${game}`} aria-label=${say("More choices for {game}", { game: gameName(game) })}>${say("More choices")}</a>
     </p>
   </section>`;

@@ -1,9 +1,9 @@
 """What is said at Ambition's table: what is asked and why, and what has happened."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import Viewer, tell
+from fouraces.cards import SUITS, UNSEEN
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.ambition import (
@@ -18,6 +18,7 @@ from fouraces.rules.ambition import (
     SLAM_SCORE,
     winning_card,
 )
+from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
 _DEALT: Final = {
     "left": N_("Hand {number}, dealer: {name}. Everyone gives three cards to the left."),
@@ -26,9 +27,9 @@ _DEALT: Final = {
     "scatter": N_("Hand {number}, dealer: {name}. Everyone gives one card to each of the others."),
 }
 _GIVE_TO: Final = {
-    "left": N_("Give three cards to {name}, on your left, as in “{action}”."),
-    "right": N_("Give three cards to {name}, on your right, as in “{action}”."),
-    "across": N_("Give three cards to {name}, across the table, as in “{action}”."),
+    "left": N_("Give three cards to {name}, on your left."),
+    "right": N_("Give three cards to {name}, on your right."),
+    "across": N_("Give three cards to {name}, across the table."),
 }
 
 
@@ -51,31 +52,69 @@ def _chips(number: int, viewer: Viewer) -> str:
 # what is asked
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
+def ask(view: Observation, viewer: Viewer) -> str:
     if view["seat"] not in view["waiting"]:
-        return viewer.language.say("Nothing is asked of you now.")
-    told = _of_giving(view, viewer) if view["asked"] == GIVE else _of_playing(view, viewer)
-    return " ".join(told)
+        return ""
+    return " ".join(_of_giving(view, viewer) if view["asked"] == GIVE else _of_playing(view, viewer))
 
 
 def _of_giving(view: Observation, viewer: Viewer) -> list[str]:
     say = viewer.language.say
     left, far, right = (viewer.name(seat) for seat in view["give_to"])
-    action = " ".join([GIVE, *view["hand"][-3:]])
     if view["passing"] == "scatter":
-        how = say(
-            "Give one card to each: the first that you name goes to {left}, on your left, the second to "
-            "{far}, across, and the third to {right}, on your right, as in “{action}”.",
+        what = say(
+            "Give one card to each: the first that you choose goes to {left}, on your left, the second to "
+            "{far}, across, and the third to {right}, on your right.",
             left=left,
             far=far,
             right=right,
-            action=action,
         )
     else:
-        how = say(_GIVE_TO[view["passing"]], name=left, action=action)
+        what = say(_GIVE_TO[view["passing"]], name=left)
+    return [what, say("You see what you are given only when all four have chosen.")]
+
+
+def _of_playing(view: Observation, viewer: Viewer) -> list[str]:
+    told, trick = [_what_to_play(view, viewer)], view["trick"]
+    best = best_so_far(trick)
+    if best is not None:
+        chips = _chips(chips_in(view), viewer)
+        told.append(viewer.language.say("So far {card} wins, and {chips} lie there.", card=best, chips=chips))
+    return told
+
+
+def _what_to_play(view: Observation, viewer: Viewer) -> str:
+    say, suit = viewer.language.say, view["trick"]["suit"]
+    follows = view["legal"][0][-1] == suit
+    if not view["tricks"]:
+        if follows:
+            return say("This is the kickoff, a trick of diamonds whoever begins it: play a diamond.")
+        return say(
+            "This is the kickoff, a trick of diamonds, and you have none: play any card. It lies face down "
+            "till all have played, and cannot win."
+        )
+    if suit is None:
+        return say("You lead: play any card, and the others follow its suit if they can.")
+    name = viewer.language.suit_name(suit)
+    if follows:
+        return say("Follow suit: {suit} are led.", suit=name)
+    return say(
+        "You have none of the suit led, {suit}: play any card. It cannot win, and its chips go to whoever "
+        "does.",
+        suit=name,
+    )
+
+
+# what else there is to know
+
+
+def more(view: Observation, viewer: Viewer) -> list[str]:
+    say = viewer.language.say
+    if view["seat"] not in view["waiting"]:
+        return []
+    if view["asked"] == PLAY:
+        return [_what_wins(view, viewer)]
     return [
-        how,
-        say("You see what you are given only when all four have chosen."),
         say(
             "Cards bring chips to whoever wins them: A K Q J of spades 5 each, 10 9 8 7 of spades 3; in "
             "hearts and diamonds 3 and 1; the king of clubs 13."
@@ -88,62 +127,7 @@ def _of_giving(view: Observation, viewer: Viewer) -> list[str]:
             slam=SLAM,
             score=SLAM_SCORE,
         ),
-        say(
-            "A hint: give away a short suit whole, and you may throw what you like when it is led; "
-            "a two is worth keeping, for it beats its suit's honours."
-        ),
     ]
-
-
-def _of_playing(view: Observation, viewer: Viewer) -> list[str]:
-    told = [_what_to_play(view, viewer), _what_wins(view, viewer)]
-    if any(view["trick"]["cards"]):
-        best = best_so_far(view["trick"])
-        if best is not None:
-            told.append(
-                viewer.language.say(
-                    "So far {card} wins, and {chips} lie there.",
-                    card=best,
-                    chips=_chips(chips_in(view), viewer),
-                )
-            )
-    return [*told, _hint(view, viewer)]
-
-
-def _what_to_play(view: Observation, viewer: Viewer) -> str:
-    say, suit = viewer.language.say, view["trick"]["suit"]
-    action = view["legal"][0]
-    follows = action[-1] == suit
-    if not view["tricks"]:
-        if follows:
-            return say(
-                "This is the kickoff, a trick of diamonds whoever begins it: play a diamond, as in "
-                "“{action}”.",
-                action=action,
-            )
-        return say(
-            "This is the kickoff, a trick of diamonds, and you have none: play any card, as in “{action}”. "
-            "It lies face down till all have played, and cannot win.",
-            action=action,
-        )
-    if suit is None:
-        return say(
-            "You lead: play any card, as in “{action}”, and the others follow its suit if they can.",
-            action=action,
-        )
-    name = viewer.language.suit_name(suit)
-    if follows:
-        return say(
-            "Follow suit with one of the cards in brackets, as in “{action}”: {suit} are led.",
-            action=action,
-            suit=name,
-        )
-    return say(
-        "You have none of the suit led, {suit}: play any card, as in “{action}”. It cannot win, and its "
-        "chips go to whoever does.",
-        action=action,
-        suit=name,
-    )
 
 
 def _what_wins(view: Observation, viewer: Viewer) -> str:
@@ -158,7 +142,21 @@ def _what_wins(view: Observation, viewer: Viewer) -> str:
     return f"{rule} {more}"
 
 
-def _hint(view: Observation, viewer: Viewer) -> str:
+# advice and reasons
+
+
+def advice(view: Observation, viewer: Viewer) -> str:
+    if view["seat"] not in view["waiting"]:
+        return ""
+    if view["asked"] == PLAY:
+        return _standing(view, viewer)
+    return viewer.language.say(
+        "A hint: give away a short suit whole, and you may throw what you like when it is led; "
+        "a two is worth keeping, for it beats its suit's honours."
+    )
+
+
+def _standing(view: Observation, viewer: Viewer) -> str:
     """Return what the viewer's chips would come to, and so what to wish for."""
     say, me, chips = viewer.language.say, view["seat"], view["card_points"]
     mine, most = chips[me], max(chips)
@@ -195,6 +193,54 @@ def _hint(view: Observation, viewer: Viewer) -> str:
         most=most,
         name=viewer.name(chips.index(most)),
     )
+
+
+def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+    verb, *cards = action.split()
+    if verb == GIVE:
+        return _why_give(cards, view, viewer)
+    told = [_why_play(cards[0], view, viewer)] if any(view["trick"]["cards"]) else []
+    if len(view["legal"]) == 1:
+        return [viewer.language.say("It is the only card that you may play."), *told]
+    return [*told, _standing(view, viewer)]
+
+
+def _why_give(cards: Sequence[str], view: Observation, viewer: Viewer) -> list[str]:
+    say = viewer.language.say
+    kept = {card[1] for card in view["hand"] if card not in cards}
+    told = [
+        say(
+            "You keep no {suit}: unless you are given some, you may throw what you like when they are led.",
+            suit=viewer.language.suit_name(suit),
+        )
+        for suit in SUITS
+        if suit in {card[1] for card in cards} - kept
+    ]
+    chips = sum(CARD_POINTS[card] for card in cards)
+    if chips:
+        told.append(say("The cards that you give are worth {chips}.", chips=_chips(chips, viewer)))
+    return told
+
+
+_LAST: Final = len(SEATS) - 1
+"""So many cards lie before the last one of a trick."""
+
+
+def _why_play(card: str, view: Observation, viewer: Viewer) -> str:
+    """Return what a card that is not led does to the trick, as far as it can be seen."""
+    say, trick = viewer.language.say, view["trick"]
+    if card[1] != trick["suit"]:
+        chips = CARD_POINTS[card]
+        if chips:
+            return say("It cannot win: whoever does gets its {chips}.", chips=_chips(chips, viewer))
+        return say("It cannot win, and brings no chips to whoever does.")
+    played = [other for other in trick["cards"] if other]
+    best = winning_card([card, *(other for other in played if other != UNSEEN)], trick["suit"])
+    if len(played) == _LAST:
+        return say("It wins the trick.") if best == card else say("It leaves the trick to {card}.", card=best)
+    if best == card:
+        return say("It wins the trick as it stands.")
+    return say("It leaves the trick to {card}, as it stands.", card=best)
 
 
 # what has happened
@@ -290,3 +336,16 @@ def _score_in_words(view: Observation, viewer: Viewer, seat: int) -> str:
     if chips[seat] == max(chips):
         return say("{name}: {chips}, the most (overstrike): {total} in all.", **facts)
     return say("{name}: {chips}, which count: +{points}, {total} in all.", **facts)
+
+
+# the end
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    told = [
+        viewer.language.count(
+            "{name}: {number} point", "{name}: {number} points", points, name=viewer.name(seat)
+        )
+        for seat, points in enumerate(view["result"]["points"])
+    ]
+    return SEPARATOR.join([winners_in_words(view, viewer), *told])

@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from fouraces.cards import SUITS
-from fouraces.cli.language import PIPS
-from fouraces.cli.tables.abundance_words import offer_in_words, priced, tied_seals
-from fouraces.cli.tables.table import SEPARATOR, Viewer, tell
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.bidding import HIDDEN, ONE_BID, OPEN
 from fouraces.rules.market import CORNER, counts
+from fouraces.telling.abundance_market import amounts, offer_in_words, priced, tied_seals
+from fouraces.telling.language import PIPS
+from fouraces.telling.viewer import Viewer, tell
 
 _ROUND: Final = {
     OPEN: (
@@ -55,10 +55,7 @@ def _of_the_auction(before: Observation, after: Observation, viewer: Viewer) -> 
 
 
 def _opened(seals: list[int], viewer: Viewer) -> str:
-    bids = SEPARATOR.join(
-        f"{viewer.name(seat)}: {viewer.language.number(seal)}" for seat, seal in enumerate(seals)
-    )
-    return viewer.language.say("The hidden bids are open – {bids}", bids=bids)
+    return viewer.language.say("The hidden bids are open – {bids}", bids=amounts(seals, viewer))
 
 
 def _tie_in_words(view: Observation, viewer: Viewer) -> str:
@@ -192,10 +189,7 @@ def _of_the_rubber(before: Observation, after: Observation, viewer: Viewer) -> l
     told = []
     if len(after["rubbers"]) > len(before["rubbers"]):
         ended = len(after["rubbers"])
-        money = SEPARATOR.join(
-            f"{viewer.name(seat)}: {viewer.language.number(amount)}"
-            for seat, amount in enumerate(after["rubbers"][-1])
-        )
+        money = amounts(after["rubbers"][-1], viewer)
         told.append(viewer.language.say("Rubber {number} is over – {money}", number=ended, money=money))
     if after["round"] == 1 and before["round"] == 0:
         own = N_("Rubber {number} begins: you deal; everyone has ${money}.")

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fouraces.cards import UNSEEN
-from fouraces.cli.tables.table import SEPARATOR, Viewer, tell
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.auction import PASS, POINTS, STAND, WITHDRAW
+from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
 
 _DEAR: Final = 9
 """Money cards from here on are the ones that decide late auctions."""
@@ -27,62 +27,59 @@ def item_name(item: str, viewer: Viewer) -> str:
 # what is asked
 
 
-def explain(view: Observation, viewer: Viewer) -> str:
+def ask(view: Observation, viewer: Viewer) -> str:
     if view["seat"] not in view["waiting"]:
-        return viewer.language.say("Nothing is asked of you now.")
-    return " ".join(_of_overtime(view, viewer) if view["asked"] == "overtime" else _of_bidding(view, viewer))
-
-
-def _of_bidding(view: Observation, viewer: Viewer) -> list[str]:
+        return ""
     say = viewer.language.say
-    hand = view["hands"][view["seat"]]
-    told = [
-        say(
-            "Choose one money card in secret, as in “bid {card}”. All are shown together: the highest buys "
-            "and is paid, everyone else takes theirs back.",
-            card=hand[len(hand) // 2],
-        )
-    ]
-    if view["item"] == UNSEEN:
-        told.append(say("The joker makes this auction blind: the item is turned up only after the sale."))
+    if view["asked"] == "overtime":
+        lying = sum(view["table"][view["seat"]])
+        told = say("Overtime: the highest bids tie, and {lying} of yours lies on the table.", lying=lying)
+        if view["hands"][view["seat"]]:
+            return f"{told} {say('Add one more card in secret, or withdraw and take everything back.')}"
+        return f"{told} {say('Your hand is empty: stand, or withdraw and take everything back.')}"
     if view["players"] > 2:
-        told.append(say("You may also “pass”; if nobody bids, the item is set aside for nobody."))
+        told = say("Bid one of your money cards in secret, or pass.")
     else:
-        told.append(say("With two players everyone must bid."))
-    told.append(say("Equal highest bids go into overtime, where more cards are added."))
-    return [*told, _hint(view, viewer)]
+        told = say("Bid one of your money cards in secret; with two players everyone must.")
+    more = say("All bids are shown together: the highest buys and is paid, everyone else takes theirs back.")
+    return f"{told} {more}"
+
+
+def more(view: Observation, viewer: Viewer) -> list[str]:
+    if view["seat"] not in view["waiting"]:
+        return []
+    return _of_overtime(view, viewer) if view["asked"] == "overtime" else _of_bidding(view, viewer)
 
 
 def _of_overtime(view: Observation, viewer: Viewer) -> list[str]:
     say, me = viewer.language.say, view["seat"]
-    lying = sum(view["table"][me])
-    told = [say("Overtime: the highest bids tie, and {lying} of yours lies on the table.", lying=lying)]
-    hand = view["hands"][me]
-    if hand:
-        told.append(
-            say(
-                "Add one more card, as in “add {card}”: if you win against others who add, you pay {price} "
-                "in all. Or “withdraw”, and take everything back.",
-                card=hand[0],
-                price=lying + hand[0],
-            )
-        )
-    else:
-        told.append(
-            say(
-                "Your hand is empty: “stand”, or “withdraw” and take everything back. If all stand, a lot "
-                "decides."
-            )
-        )
-    told.append(
+    told = [
         say(
             "If all others withdraw, you buy for {lying}; if all withdraw, whoever chose last must buy for "
             "that.",
-            lying=lying,
+            lying=sum(view["table"][me]),
         )
-    )
-    told.append(say("Ask what the item is worth to you at that price: leave when it costs more."))
-    return told
+    ]
+    return told if view["hands"][me] else [*told, say("If all stand, a lot decides.")]
+
+
+def _of_bidding(view: Observation, viewer: Viewer) -> list[str]:
+    say, told = viewer.language.say, []
+    if view["item"] == UNSEEN:
+        told.append(say("The joker makes this auction blind: the item is turned up only after the sale."))
+    if view["players"] > 2:
+        told.append(say("If nobody bids, the item is set aside for nobody."))
+    return [*told, say("Equal highest bids go into overtime, where more cards are added.")]
+
+
+def advice(view: Observation, viewer: Viewer) -> str:
+    if view["seat"] not in view["waiting"]:
+        return ""
+    if view["asked"] == "overtime":
+        return viewer.language.say(
+            "Ask what the item is worth to you at that price: leave when it costs more."
+        )
+    return _hint(view, viewer)
 
 
 def _hint(view: Observation, viewer: Viewer) -> str:
@@ -120,6 +117,64 @@ def _hint(view: Observation, viewer: Viewer) -> str:
     return say(
         "A hint: think of what is still to come, and of which cards the others have left to outbid you."
     )
+
+
+# why
+
+
+def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+    verb, _, card = action.partition(" ")
+    if verb == "bid":
+        told = _of_a_bid(int(card), view, viewer)
+    elif verb == "add":
+        told = _of_adding(int(card), view, viewer)
+    else:
+        told = [_WHY_NONE[verb](view, viewer)]
+    return told if view["asked"] == "overtime" else [*told, _hint(view, viewer)]
+
+
+def _of_a_bid(card: int, view: Observation, viewer: Viewer) -> list[str]:
+    """Return what a bid can come to against the cards that the others have."""
+    say, me = viewer.language.say, view["seat"]
+    highest = max((max(hand, default=0) for seat, hand in enumerate(view["hands"]) if seat != me), default=0)
+    if card > highest:
+        return [say("Nobody else has a card so high: {card} buys.", card=card)]
+    if card == highest:
+        return [say("The others can bid {card} too, but no more.", card=card)]
+    if card == min(view["hands"][me]):
+        return [say("{card} is your lowest card: you cannot buy for less.", card=card)]
+    return []
+
+
+def _of_adding(card: int, view: Observation, viewer: Viewer) -> list[str]:
+    say, me = viewer.language.say, view["seat"]
+    return [
+        say(
+            "With {card} you would have {total} on the table.", card=card, total=sum(view["table"][me]) + card
+        ),
+        _if_alone(view, viewer),
+    ]
+
+
+def _of_passing(view: Observation, viewer: Viewer) -> str:
+    return viewer.language.say("Who passes keeps all their money.")
+
+
+def _of_withdrawing(view: Observation, viewer: Viewer) -> str:
+    return viewer.language.say(
+        "Withdrawing gives you {lying} back, unless all withdraw and you chose last.",
+        lying=sum(view["table"][view["seat"]]),
+    )
+
+
+def _if_alone(view: Observation, viewer: Viewer) -> str:
+    return viewer.language.say(
+        "If all others withdraw, you buy for {lying}.", lying=sum(view["table"][view["seat"]])
+    )
+
+
+_WHY_NONE: Final = {PASS: _of_passing, WITHDRAW: _of_withdrawing, STAND: _if_alone}
+"""The reasons for actions without a card."""
 
 
 # what has happened
@@ -186,3 +241,24 @@ def _sale_in_words(sale: dict[str, Any], view: Observation, viewer: Viewer) -> l
         others = N_("It is turned up: {name} has bought the {item} for {price}.")
     price = " + ".join(map(viewer.language.number, sale["paid"]))
     return [*told, tell(view, viewer, sale["buyer"], own, others, item=item, price=price)]
+
+
+# the end
+
+
+def outcome(view: Observation, viewer: Viewer) -> str:
+    result, count = view["result"], viewer.language.count
+    told = [
+        count(
+            "{name}: {number} point, {money} money left",
+            "{name}: {number} points, {money} money left",
+            points,
+            name=viewer.name(seat),
+            money=money,
+        )
+        for seat, (points, money) in enumerate(zip(result["points"], result["money"], strict=True))
+    ]
+    lines = [winners_in_words(view, viewer), *told]
+    if len(result["winners"]) == 1 and result["points"].count(max(result["points"])) > 1:
+        lines.insert(1, viewer.language.say("Points are equal, and so the most money left decides."))
+    return SEPARATOR.join(lines)

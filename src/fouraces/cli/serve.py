@@ -1,0 +1,74 @@
+"""`fouraces serve`: the room in the browser."""
+
+import logging
+import sys
+from gettext import gettext as _
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from platformdirs import user_data_path
+
+from fouraces.cli.help import examples
+from fouraces.telling.language import Language
+
+LINES: Final = examples(
+    ("fouraces serve", _("for whoever sits at this computer")),
+    ("fouraces serve --host 0.0.0.0", _("for everybody on the same network")),
+    ("fouraces serve --database postgresql+psycopg://db/aces", _("with a database of its own")),
+)
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option(metavar="HOST", help=_("The address of this computer to listen at."))
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="PORT", help=_("The port."))] = 8440,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help=_("Where the tables are kept; by default the folder for data."),
+            show_default=False,
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=_("A database, as SQLAlchemy writes it; by default a file in that folder."),
+            show_default=False,
+        ),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
+) -> None:
+    """Serve until somebody presses Ctrl+C."""
+    from fouraces.server.app import make_app  # noqa: PLC0415 - only this command needs the server's libraries
+    from fouraces.server.logs import write_logs  # noqa: PLC0415
+    from fouraces.server.serving import bind, make_server, run, url_of  # noqa: PLC0415
+    from fouraces.server.settings import Settings, read_limits  # noqa: PLC0415
+
+    language: Language = context.obj
+    folder = data or user_data_path("fouraces")
+    limits = read_limits(folder)
+    app = make_app(Settings(folder, database, limits=limits))
+    listening = bind(host, port, limits.patience)
+    url = url_of(listening)
+    at_terminal = sys.stdout.isatty()
+    write_logs(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
+
+    def opened() -> None:
+        print(language.say("Four Aces is open at {address} until you press Ctrl+C.", address=url), flush=True)
+        if at_terminal and not no_open:
+            _open_browser(url)
+
+    run(make_server(app, limits, opened), listening)
+
+
+def _open_browser(url: str) -> None:
+    """Open a browser without waiting for it."""
+    import webbrowser  # noqa: PLC0415
+    from threading import Thread  # noqa: PLC0415
+
+    Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -1,0 +1,1 @@
+"""Live tables: people and bots at them, clocks, talk; all of it kept in logs of a store."""

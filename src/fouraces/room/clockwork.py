@@ -1,0 +1,178 @@
+"""What goes on at a table by itself while it is played: bots act, and clocks run out."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fouraces.bots import Bot, make_bot
+from fouraces.refusals import Refusal
+from fouraces.room.decision import arrival_matters, decision, faced, offer_to
+from fouraces.room.table import HOUSE
+from fouraces.rules import Observation, State
+
+if TYPE_CHECKING:
+    from fouraces.room.live import Live
+
+LOGGER: Final = logging.getLogger(__name__)
+
+PAUSE_AFTER_ERROR: Final = 1.0
+"""Seconds until a table goes on that had to stop, as when the store could not be reached."""
+
+_ANSWERS: Final = ("accept", "decline")
+
+
+class Due(NamedTuple):
+    """Something that is to be done.
+
+    Attributes:
+        at: when.
+        seat: for which seat.
+        late: whether it is because the seat's clock runs out; else a bot acts.
+    """
+
+    at: int
+    seat: int
+    late: bool
+
+
+class Clockwork:
+    """Lets the bots at a table act, each when it is due, and decides for those whose clock has run out."""
+
+    def __init__(self, live: "Live") -> None:
+        self._live = live
+        self._rng = Random(secrets.randbits(64))
+        self._bots: dict[int, tuple[str, Bot]] = {}
+        self._acts: dict[int, int] = {}
+        self._asked: dict[int, int] = {}
+        self._arrivals: tuple[str, dict[int, int]] = ("", {})
+        self._changed = asyncio.Event()
+        self._is_closed = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot or a clock is at work."""
+        return self._next() is not None
+
+    def wake(self) -> None:
+        """See to what is due now that something has changed."""
+        self._changed.set()
+        if self._is_closed:
+            return
+        if (self._task is None or self._task.done()) and self._next() is not None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def close(self) -> None:
+        """Let nothing go on any more."""
+        self._is_closed = True
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._go_on()
+                return
+            except Exception:
+                LOGGER.exception("table stopped", extra={"table": self._live.table.id})
+                await asyncio.sleep(PAUSE_AFTER_ERROR)
+
+    async def _go_on(self) -> None:
+        """Do what is due, as long as anything is."""
+        time = self._live.ground.time
+        while (due := self._next()) is not None:
+            if due.at > time.now():
+                self._changed.clear()
+                await time.wait(self._changed, due.at)
+            elif due.late:
+                await self._decide_late(due.seat)
+            else:
+                await self._let_act(due.seat)
+
+    def _next(self) -> Due | None:
+        """Return what is due next; None if nothing is."""
+        table = self._live.table
+        if table.phase != "playing" or table.playing().chance() is not None:
+            return None
+        state = table.playing()
+        waited_for, free = state.must_act(), state.may_act()
+        dues = []
+        for number in range(table.players):
+            if table.taken(number).player is None:
+                deadline = self._live.deadline(number)
+                if deadline is not None and number in waited_for:
+                    dues.append(Due(deadline, number, late=True))
+            elif self._wants_to_act(state, number, number in waited_for, number in free):
+                at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause())
+                dues.append(Due(at, number, late=False))
+            else:
+                self._acts.pop(number, None)
+        return min(dues, default=None)
+
+    def _pause(self) -> int:
+        return self._rng.randint(*self._live.ground.pace)
+
+    def _wants_to_act(self, state: State, seat: int, must: bool, may: bool) -> bool:
+        if must:
+            return not arrival_matters(state) or self._is_its_place(state, seat)
+        return may and self._asked.get(seat) != self._live.table.number
+
+    def _is_its_place(self, state: State, seat: int) -> bool:
+        """Whether a bot's place in the order of arrival has come, which is drawn uniformly."""
+        view = state.observation(None)
+        asked = state.must_act()
+        named = decision(view)
+        arrived = len(view["waiting"]) - len(asked)
+        if self._arrivals[0] != named:
+            places = list(range(arrived, len(view["waiting"])))
+            self._rng.shuffle(places)
+            self._arrivals = named, dict(zip(asked, places, strict=True))
+        return arrived >= self._arrivals[1].get(seat, 0)
+
+    async def _let_act(self, seat: int) -> None:
+        """Let the bot in a seat act, if it wants to."""
+        live = self._live
+        number, state = live.table.number, live.table.playing()
+        view, must = state.observation(seat), seat in state.must_act()
+        action = await self._choose(seat, view)
+        self._acts.pop(seat, None)
+        if action is None:
+            self._asked[seat] = number
+            return
+        await self._move(seat, view, action, number, late=False, must=must)
+
+    async def _decide_late(self, seat: int) -> None:
+        """Let the house decide what is asked of a seat; it trades for nobody."""
+        live = self._live
+        number = live.table.number
+        view = live.table.playing().observation(seat)
+        bot = make_bot(HOUSE, view["game"], self._rng)
+        action = await live.ground.thinkers.choose(bot, {**view, "paused": True})
+        await self._move(seat, view, action or "", number, late=True, must=True)
+
+    async def _move(
+        self, seat: int, view: Observation, action: str, number: int, *, late: bool, must: bool
+    ) -> None:
+        on = offer_to(view) if action in _ANSWERS else faced(view)
+        try:
+            await self._live.move(seat, action, on, late=late)
+        except Refusal as refusal:
+            if self._live.table.number != number:
+                return
+            told = {"table": self._live.table.id, "do": action, "why": refusal.code}
+            LOGGER.error("bot refused", extra=told)
+            self._asked[seat] = number
+            if must:
+                bot = make_bot("random", view["game"], self._rng)
+                await self._live.move(seat, bot.choose_action(view) or "", faced(view), late=late)
+
+    async def _choose(self, seat: int, view: Observation) -> str | None:
+        kind = self._live.table.taken(seat).player or HOUSE
+        if seat not in self._bots or self._bots[seat][0] != kind:
+            self._bots[seat] = kind, make_bot(kind, view["game"], Random(secrets.randbits(64)))
+        return await self._live.ground.thinkers.choose(self._bots[seat][1], view)

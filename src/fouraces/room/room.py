@@ -1,0 +1,300 @@
+"""The room: all its tables, and the way in for whoever serves it."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Final
+
+from fouraces.record import Record
+from fouraces.refusals import Refusal
+from fouraces.room import entries as log
+from fouraces.room import messages
+from fouraces.room.answers import Asking
+from fouraces.room.finished import MOST_FRAMES, record_of, replay_of
+from fouraces.room.guests import clean_name
+from fouraces.room.listing import (
+    count_patience,
+    goes_on_by_itself,
+    read_listing,
+    read_own_listing,
+    summarise,
+)
+from fouraces.room.live import Ground, Live, Watch
+from fouraces.room.orders import made_of, remade
+from fouraces.room.table import Table
+from fouraces.room.thinking import Thinkers, ThinkingThreads
+from fouraces.room.time import Pace, SystemTime, Time
+from fouraces.room.words import Teller, language_of, names_of
+from fouraces.store.bus import Bus, Growth
+from fouraces.store.log import Store
+
+LISTED: Final = 100
+"""How many tables of a phase the lobby shows."""
+
+OWN_LISTED: Final = 200
+COUNTED: Final = 100_000
+"""How many of a guest's games the statistics count."""
+
+KEPT_UNUSED: Final = 120
+"""Seconds that a table is kept at hand at which nothing goes on."""
+
+LOBBY_PAUSE: Final = 0.25
+"""Seconds between two lists that are sent to those who watch the lobby."""
+
+
+class LobbyWatch:
+    """Somebody who watches the lobby."""
+
+    def __init__(self, room: "Room", send: Callable[[messages.Lobby], None]) -> None:
+        self._room = room
+        self._send = send
+        self._last: messages.Lobby | None = None
+
+    def show(self, lobby: messages.Lobby) -> None:
+        """Send the list, if it differs from the last one."""
+        if lobby != self._last:
+            self._last = lobby
+            self._send(lobby)
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._room.leave_lobby(self)
+
+
+class Room:
+    """All tables on one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        pace: Pace = Pace(),  # noqa: B008 - it cannot change
+        time: Time | None = None,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        self._store = store
+        self._time = time or SystemTime()
+        self._bus = bus
+        self._thinkers = thinkers or ThinkingThreads()
+        self._ground = Ground(store, bus, self._time, pace, self._thinkers, self._time.now())
+        self._lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._names: dict[str, str] = {}
+        self._lobby_watches: list[LobbyWatch] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stop_listening: Callable[[], None] | None = None
+
+    async def start(self) -> None:
+        """Open the room: bots and clocks of all tables in play go on."""
+        self._ground = self._ground._replace(opened=self._time.now())
+        self._stop_listening = self._bus.listen(self._grown)
+        self._go_on(self._clear_away())
+        for listing in await self._store.running():
+            if goes_on_by_itself(listing):
+                await self._live(listing.table)
+
+    async def close(self) -> None:
+        """Close the room. All that was done in it is kept."""
+        if self._stop_listening is not None:
+            self._stop_listening()
+        for task in (*self._tasks, *self._loading.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        for live in self._lives.values():
+            await live.close()
+        self._lives.clear()
+        self._thinkers.close()
+
+    @property
+    def tables_at_hand(self) -> Collection[str]:
+        """The tables that need not be taken up from their logs."""
+        return self._lives.keys()
+
+    # tables
+
+    async def make(self, guest: str, order: messages.Order) -> str:
+        """Make a table, and return its id, which nobody can guess.
+
+        Raises:
+            Refusal: if there can be no such table.
+        """
+        made, seed = made_of(order, guest, await self.name(guest), self._time.now())
+        return await self._make(made, seed)
+
+    async def _make(self, made: log.Made, seed: bytes) -> str:
+        table = Table(secrets.token_urlsafe(16))
+        table.take(made)
+        listing = summarise(table)
+        await self._store.keep_seed(table.id, seed)
+        await self._store.append(table.id, 0, [log.encode_entry(made)], listing, [made.host])
+        await self._bus.publish(Growth(table.id, 1, listing=True))
+        if table.is_full():
+            await self._live(table.id)
+        return table.id
+
+    async def watch(
+        self, table: str, guest: str, language: str, send: Callable[[messages.Picture], None]
+    ) -> Watch:
+        """Show a table to a guest: at once, and whenever what they see of it changes.
+
+        Args:
+            table: the table's id.
+            guest: who watches.
+            language: the code of the language that is spoken to them.
+            send: takes each picture, and must not wait.
+
+        Raises:
+            Refusal: if there is no such table.
+        """
+        return await (await self._live(table)).watch(guest, language, send)
+
+    async def act(self, table: str, guest: str, request: messages.Request) -> None:
+        """Do what a guest asks for; it is kept when this returns.
+
+        Raises:
+            Refusal: if it may not be done.
+        """
+        live = await self._live(table)
+        if isinstance(request, messages.Rematch):
+            await self._rematch(live, guest)
+        else:
+            await live.act(guest, await self.name(guest), request)
+
+    async def _rematch(self, live: Live, guest: str) -> None:
+        Asking(live.table, guest, "", 0).seat()
+        if live.table.phase != "over":
+            raise Refusal("not-over")
+        if live.table.again is None:
+            made, seed = remade(live.table, guest, await self.name(guest), self._time.now())
+            again = await self._make(made, seed)
+            await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
+
+    async def listing(self, table: str) -> messages.TableListing:
+        """Return how lists show a table.
+
+        Raises:
+            Refusal: if there is no such table.
+        """
+        listing = await self._store.listing(table)
+        if listing is None:
+            raise Refusal("no-such-table")
+        return read_listing(listing)
+
+    async def record(self, table: str) -> Record:
+        """Return the record of a finished game.
+
+        Raises:
+            Refusal: if there is no such table, or its game is not over.
+        """
+        live = await self._live(table)
+        return record_of(live.table, live.seed)
+
+    async def replay(
+        self, table: str, seat: int | None, language: str, first: int = 0, count: int = MOST_FRAMES
+    ) -> messages.Replay:
+        """Return a part of a finished game, as a seat saw it or a spectator (None).
+
+        Raises:
+            Refusal: if there is no such table or seat, or the game is not over.
+        """
+        live = await self._live(table)
+        names = names_of(live.table, language_of(language))
+        return replay_of(live.table, seat, Teller(live.table.made.game, language, names), first, count)
+
+    async def hint(self, table: str, guest: str, language: str, client_id: str) -> messages.HintGiven:
+        """Tell a guest what the house would do in their place, and why.
+
+        Raises:
+            Refusal: if there is no such table, or they do not play at it.
+        """
+        return await (await self._live(table)).hint(guest, language, client_id)
+
+    # lists
+
+    async def lobby(self) -> messages.Lobby:
+        """Return the listed tables."""
+        listings = await self._store.listed("open", LISTED) + await self._store.listed("playing", LISTED)
+        return messages.Lobby([read_listing(listing) for listing in listings])
+
+    async def watch_lobby(self, send: Callable[[messages.Lobby], None]) -> LobbyWatch:
+        """Show the lobby: at once, and whenever it changes."""
+        watch = LobbyWatch(self, send)
+        self._lobby_watches.append(watch)
+        watch.show(await self.lobby())
+        return watch
+
+    def leave_lobby(self, watch: LobbyWatch) -> None:
+        """Let somebody watch the lobby no more."""
+        if watch in self._lobby_watches:
+            self._lobby_watches.remove(watch)
+
+    async def games_of(self, guest: str) -> messages.Games:
+        """Return the tables of a guest."""
+        listings = await self._store.tables_of(guest, OWN_LISTED)
+        return messages.Games([read_own_listing(listing, guest) for listing in listings])
+
+    async def statistics_of(self, guest: str) -> messages.Statistics:
+        """Return how a guest did at the patience."""
+        return count_patience(await self._store.tables_of(guest, COUNTED))
+
+    # guests
+
+    async def name(self, guest: str) -> str:
+        """Return what a guest is called; empty text if they have not said."""
+        if guest not in self._names:
+            self._names[guest] = await self._store.guest_name(guest) or ""
+        return self._names[guest]
+
+    async def rename(self, guest: str, name: str) -> str:
+        """Let a guest be called so from now on, and return the name as it is.
+
+        Raises:
+            Refusal: if it is too long.
+        """
+        cleaned = clean_name(name)
+        await self._store.name_guest(guest, cleaned)
+        self._names[guest] = cleaned
+        return cleaned
+
+    # what goes on
+
+    async def _live(self, table: str) -> Live:
+        """Return a table in play, taken up from its log if it is not."""
+        if table in self._lives:
+            return self._lives[table]
+        if table not in self._loading:
+            task = asyncio.create_task(Live.load(table, self._ground))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+        self._lives[table] = live = await asyncio.shield(self._loading[table])
+        return live
+
+    def _grown(self, growth: Growth) -> None:
+        live = self._lives.get(growth.table)
+        if live is not None and live.table.number < growth.number:
+            self._go_on(live.catch_up(growth.number))
+        if growth.listing and self._lobby_watches:
+            self._go_on(self._show_lobby())
+
+    async def _show_lobby(self) -> None:
+        await asyncio.sleep(LOBBY_PAUSE)
+        lobby = await self.lobby()
+        for watch in tuple(self._lobby_watches):
+            watch.show(lobby)
+
+    async def _clear_away(self) -> None:
+        """Forget, from time to time, the tables at which nothing goes on; their logs remain."""
+        while True:
+            await asyncio.sleep(KEPT_UNUSED / 2)
+            self.clear_away(self._time.now() - KEPT_UNUSED * 1000)
+
+    def clear_away(self, before: int) -> None:
+        """Forget the tables at which nothing goes on, and nothing was done since a time."""
+        for table, live in tuple(self._lives.items()):
+            if live.is_idle and live.used < before:
+                del self._lives[table]
+
+    def _go_on(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

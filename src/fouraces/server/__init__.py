@@ -1,0 +1,1 @@
+"""The server: the room over HTTP and WebSockets, and the pages that show it."""

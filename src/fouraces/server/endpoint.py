@@ -1,0 +1,173 @@
+"""How a request to the API is taken: who asks, how often, from where, and with which body."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fouraces.refusals import BadSetting, Refusal
+from fouraces.server.choosing import language_of
+from fouraces.server.house import House
+from fouraces.server.identity import is_secure
+from fouraces.server.limits import address_of
+from fouraces.server.messages import Failure
+from fouraces.server.safety import is_same_origin
+from fouraces.telling.language import Language
+
+LOG: Final = logging.getLogger("fouraces.server")
+
+JSON: Final = "application/json"
+SAFE: Final = ("GET", "HEAD")
+
+STATUS: Final = {
+    "foreign-page": 403,
+    "no-such-page": 404,
+    "no-such-table": 404,
+    "unknown-game": 404,
+    "not-over": 409,
+    "too-long": 413,
+    "json-wanted": 415,
+    "too-fast": 429,
+    "too-many-tables": 429,
+    "server-fault": 500,
+}
+"""The status of a refusal by its code; 400 for any other."""
+
+
+class Call(NamedTuple):
+    """A request to the API, once it is clear that it will be answered.
+
+    Attributes:
+        house: what the server shares.
+        request: the request.
+        guest: who asks.
+        address: where they are.
+        language: the language of whoever asks.
+        body: the body, as the endpoint wants it; None if it wants none.
+    """
+
+    house: House
+    request: Request
+    guest: str
+    address: str
+    language: Language
+    body: Any
+
+
+class Parameter(NamedTuple):
+    """A part of a query: a whole number.
+
+    Attributes:
+        name: its name.
+        meaning: what it says.
+    """
+
+    name: str
+    meaning: str
+
+
+class Endpoint(NamedTuple):
+    """Something that the API does.
+
+    Attributes:
+        method: the method of HTTP.
+        path: the pattern of its addresses.
+        summary: what it does, in a sentence.
+        work: does it; returns what is to be answered, in JSON unless it is an answer already.
+        body: what the body must be; None for no body.
+        answer: what the answer is; None if it is not JSON.
+        media: the kind of the answer.
+        status: the status when all is well.
+        parameters: the parts of the query.
+        failures: the statuses of answers when something is not.
+    """
+
+    method: str
+    path: str
+    summary: str
+    work: Callable[[Call], Awaitable[object]]
+    body: type | None = None
+    answer: type | None = None
+    media: str = JSON
+    status: int = 200
+    parameters: tuple[Parameter, ...] = ()
+    failures: tuple[int, ...] = ()
+
+    def route(self, house: House) -> Route:
+        """Return the route that answers requests for this."""
+
+        async def answer(request: Request) -> Response:
+            return await _answered(self, house, request)
+
+        return Route(self.path, answer, methods=[self.method])
+
+
+def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:
+    """Return the answer that tells a refusal, with the status that it has unless another is given."""
+    failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
+    status = status or STATUS.get(refusal.code, 400)
+    headers = {"Retry-After": "1"} if status == STATUS["too-fast"] else None
+    return in_json(failure, status, headers)
+
+
+def in_json(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return an answer in JSON, which nobody keeps."""
+    return Response(
+        msgspec.json.encode(content), status, {"Cache-Control": "no-store", **(headers or {})}, JSON
+    )
+
+
+async def _answered(endpoint: Endpoint, house: House, request: Request) -> Response:
+    known = house.guests.of(request)
+    guest = known or house.guests.new()
+    language = Language(language_of(request))
+    try:
+        answer = await _worked(endpoint, house, request, guest, language)
+    except Refusal as refusal:
+        answer = failed(refusal, language)
+    except Exception:
+        LOG.exception("an endpoint failed")
+        answer = failed(BadSetting("server-fault"), language)
+    if known is None:
+        answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
+    return answer
+
+
+async def _worked(
+    endpoint: Endpoint, house: House, request: Request, guest: str, language: Language
+) -> Response:
+    address = address_of(request.client.host if request.client else None)
+    if not house.gate.call(guest, address):
+        raise BadSetting("too-fast")
+    body = None
+    if endpoint.method not in SAFE:
+        _check_origin(request)
+        body = await _body(request, endpoint, house.gate.limits.message_bytes)
+    done = await endpoint.work(Call(house, request, guest, address, language, body))
+    return done if isinstance(done, Response) else in_json(done, endpoint.status)
+
+
+def _check_origin(request: Request) -> None:
+    """Make sure that a page of this server asks, and not a form on another site."""
+    if not is_same_origin(request):
+        raise BadSetting("foreign-page")
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise BadSetting("json-wanted")
+
+
+async def _body(request: Request, endpoint: Endpoint, most: int) -> object:
+    received = bytearray()
+    async for chunk in request.stream():
+        received += chunk
+        if len(received) > most:
+            raise BadSetting("too-long", most=most)
+    if endpoint.body is None:
+        return None
+    try:
+        return msgspec.json.decode(bytes(received), type=endpoint.body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadSetting("bad-message", reason=str(error)) from None

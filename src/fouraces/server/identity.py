@@ -1,0 +1,79 @@
+"""Who is at a browser: a guest with an id that nobody else learns, in a cookie that nobody else can make."""
+
+import hashlib
+import os
+import secrets
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Final
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+
+COOKIE: Final = "guest"
+ONE_YEAR: Final = 365 * 24 * 3600
+
+KEY_FILE: Final = "secret.key"
+_KEY_BYTES: Final = 32
+
+
+def read_key(data: Path) -> bytes:
+    """Return the key that cookies are signed with; it is made at the first start.
+
+    Raises:
+        OSError: if the folder for data cannot be read or written.
+    """
+    path = data / KEY_FILE
+    data.mkdir(0o700, parents=True, exist_ok=True)
+    while True:
+        try:
+            key = path.read_bytes()
+        except FileNotFoundError:
+            _make_key(path)
+        else:
+            return key
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key, whole or not at all; if another process is faster, its key stands."""
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(secrets.token_bytes(_KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
+class Guests:
+    """Makes guests, and knows them again."""
+
+    def __init__(self, key: bytes) -> None:
+        self._signer = Signer(key, salt="fouraces.guest", key_derivation="hmac", digest_method=hashlib.sha256)
+
+    def of(self, connection: HTTPConnection) -> str | None:
+        """Return the guest whose cookie came with a request; None if there is no good one."""
+        try:
+            return self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def new(self) -> str:
+        """Return the id of a new guest."""
+        return secrets.token_urlsafe(16)
+
+    def cookie(self, guest: str, secure: bool) -> str:
+        """Return the header that gives a browser its guest's cookie."""
+        kept = SimpleCookie({COOKIE: self._signer.sign(guest).decode()})[COOKIE]
+        kept["path"], kept["max-age"], kept["samesite"] = "/", ONE_YEAR, "Lax"
+        kept["httponly"], kept["secure"] = True, secure
+        return kept.OutputString()
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether a request came over https."""
+    return connection.url.scheme in ("https", "wss")

@@ -1,0 +1,132 @@
+"""How often something may be done, and by how many at once; all of it in memory that does not grow."""
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from fouraces.server.settings import Limits, Rate
+
+MOST_KEYS: Final = 20_000
+"""So many guests or addresses are remembered at once; the one unseen longest is forgotten."""
+
+
+class Buckets:
+    """A bucket of tokens for each key, which fills up again at a steady rate.
+
+    >>> second = 0.0
+    >>> buckets = Buckets(Rate(per_second=1, at_once=2), clock=lambda: second)
+    >>> [buckets.take("Sara") for _ in range(3)], buckets.take("Reza")
+    ([True, True, False], True)
+    >>> second = 1.0
+    >>> [buckets.take("Sara") for _ in range(2)]
+    [True, False]
+    """
+
+    def __init__(
+        self, rate: Rate, most_keys: int = MOST_KEYS, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate = rate
+        self._most_keys = most_keys
+        self._clock = clock
+        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._filled)
+
+    def take(self, key: str) -> bool:
+        """Take a token; return whether there was one."""
+        now = self._clock()
+        tokens, then = self._filled.pop(key, (self._rate.at_once, now))
+        tokens = min(self._rate.at_once, tokens + (now - then) * self._rate.per_second)
+        enough = tokens >= 1
+        self._filled[key] = (tokens - 1 if enough else tokens, now)
+        if len(self._filled) > self._most_keys:
+            self._filled.popitem(last=False)
+        return enough
+
+
+class Places:
+    """A number of places for each key, to be taken and given back."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def take(self, key: str) -> bool:
+        """Take a place; return whether there was one."""
+        if self._taken[key] >= self._most:
+            return False
+        self._taken[key] += 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        """Give a place back that was taken."""
+        self._taken[key] -= 1
+        if not self._taken[key]:
+            del self._taken[key]
+
+
+class Gate:
+    """Everything that guests and addresses are limited in."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._messages = (Buckets(limits.messages_of_guest), Buckets(limits.messages_of_address))
+        self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
+        self._tables = (Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address))
+        self._places = (Places(limits.connections_of_guest), Places(limits.connections_of_address))
+
+    def message(self, guest: str, address: str) -> bool:
+        """Whether one more message is taken."""
+        return _take(self._messages, guest, address)
+
+    def call(self, guest: str, address: str) -> bool:
+        """Whether one more request to the API is taken."""
+        return _take(self._calls, guest, address)
+
+    def table(self, guest: str, address: str) -> bool:
+        """Whether one more table may be made."""
+        return _take(self._tables, guest, address)
+
+    def come_in(self, guest: str, address: str) -> bool:
+        """Whether one more connection may be opened; it then counts until `go_out`."""
+        of_guest, of_address = self._places
+        if not of_address.take(address):
+            return False
+        if not of_guest.take(guest):
+            of_address.give_back(address)
+            return False
+        return True
+
+    def go_out(self, guest: str, address: str) -> None:
+        """Let a connection be closed that came in."""
+        of_guest, of_address = self._places
+        of_guest.give_back(guest)
+        of_address.give_back(address)
+
+
+def address_of(host: str | None) -> str:
+    """Return what counts as one address: who has one IPv6 address has a network of them.
+
+    >>> address_of("192.0.2.7"), address_of("2001:db8::7"), address_of(None)
+    ('192.0.2.7', '2001:db8::', '')
+    """
+    try:
+        address = ipaddress.ip_address((host or "").partition("%")[0])
+    except ValueError:
+        return host or ""
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+
+
+def _take(buckets: tuple[Buckets, Buckets], guest: str, address: str) -> bool:
+    of_guest, of_address = buckets
+    return of_address.take(address) and of_guest.take(guest)

@@ -1,0 +1,153 @@
+"""What goes over a WebSocket, and the bodies of the API that the room knows nothing of.
+
+What the room and whoever is at it say to each other stands in `fouraces.room.messages`.
+"""
+
+from typing import Annotated, TypeAlias
+
+from fouraces.room.messages import HintGiven, Lobby, Picture, Request
+from msgspec import Meta, Struct
+
+from fouraces.refusals import Fact
+
+TableId: TypeAlias = Annotated[str, Meta(max_length=64)]
+
+
+class Watch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="watch"):
+    """Be sent a table's picture now, and whenever it is another one."""
+
+    table: TableId
+
+
+class Unwatch(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="unwatch"):
+    """Be sent a table's picture no more."""
+
+    table: TableId
+
+
+class WatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="watch-lobby"):
+    """Be sent the listed tables now, and whenever they are others."""
+
+
+class UnwatchLobby(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="unwatch-lobby"):
+    """Be sent the listed tables no more."""
+
+
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
+    """Ask whether the server is there."""
+
+
+ClientMessage: TypeAlias = Watch | Unwatch | WatchLobby | UnwatchLobby | Ping | Request
+
+
+class Ok(Struct, frozen=True, tag_field="type", tag="ok"):
+    """A request is done, and in the store.
+
+    Attributes:
+        id: what the client called the request.
+    """
+
+    id: str
+
+
+class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
+    """A request is refused, and nothing has changed.
+
+    Attributes:
+        id: what the client called the request; empty for one that has no name.
+        table: the table that it was about; empty if it was about none.
+        code: the reason, by a name that never changes.
+        facts: what the sentence speaks of.
+        error: the reason, as a sentence in the reader's language.
+    """
+
+    id: str
+    table: str
+    code: str
+    facts: dict[str, Fact]
+    error: str
+
+
+class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+    """The server is there."""
+
+
+class Error(Struct, frozen=True, tag_field="type", tag="error"):
+    """The server ends the connection after this.
+
+    Attributes:
+        code: the reason, by a name that never changes.
+        error: the reason, as a sentence in the reader's language.
+    """
+
+    code: str
+    error: str
+
+
+ServerMessage: TypeAlias = Ok | Refused | Picture | Lobby | HintGiven | Pong | Error
+
+
+class Me(Struct, frozen=True):
+    """Who the guest is.
+
+    Attributes:
+        guest: the id by which others know the guest.
+        name: what the guest is called.
+    """
+
+    guest: str
+    name: str
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a guest wants to be called."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class MadeTable(Struct, frozen=True):
+    """A table was made.
+
+    Attributes:
+        table: its id, which nobody can guess.
+    """
+
+    table: str
+
+
+class RulesPage(Struct, frozen=True):
+    """How a game is played.
+
+    Attributes:
+        title: what the page is called.
+        html: the page, as HTML.
+    """
+
+    title: str
+    html: str
+
+
+class Health(Struct, frozen=True):
+    """Whether the server can do its work.
+
+    Attributes:
+        ok: whether the store answers.
+        version: the server's version.
+    """
+
+    ok: bool
+    version: str
+
+
+class Failure(Struct, frozen=True):
+    """Why a request was not done.
+
+    Attributes:
+        code: the reason, by a name that never changes.
+        facts: what the sentence speaks of.
+        error: the reason, as a sentence in the reader's language.
+    """
+
+    code: str
+    facts: dict[str, Fact]
+    error: str

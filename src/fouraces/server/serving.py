@@ -1,0 +1,108 @@
+"""Runs the server in this process, at one address, until it is told to stop."""
+
+import errno
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from starlette.applications import Starlette
+
+from fouraces.refusals import BadSetting
+from fouraces.server.settings import Limits
+
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, not bound to
+
+
+class _Announcing(uvicorn.Server):
+    """A server that says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+
+def bind(host: str, port: int, patience: float) -> socket.socket:
+    """Take the address that a server is to listen at.
+
+    Args:
+        host: an address or a name of this machine.
+        port: a port; 0 for any that is free.
+        patience: the seconds after which a client that takes nothing any more is gone.
+
+    Raises:
+        BadSetting: if the port is taken, or this machine has no such address.
+        OSError: if the system refuses it for another reason.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(patience * 1000))
+        listening.bind(address)
+    except socket.gaierror:
+        raise BadSetting("no-such-address", host=host) from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadSetting("port-taken", port=str(port), other=str(port + 1)) from None
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise BadSetting("no-such-address", host=host) from None
+        raise
+    return listening
+
+
+def url_of(listening: socket.socket) -> str:
+    """Return the address of the first page, as others on the same network would type it."""
+    host, port = listening.getsockname()[:2]
+    if host in _EVERYWHERE:
+        host = _own_address()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> uvicorn.Server:
+    """Return what serves an application.
+
+    Args:
+        app: what is served.
+        limits: how long messages may be, and how long a client may be silent.
+        opened: called once the server answers.
+    """
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=4 * limits.message_bytes,
+        ws_ping_interval=limits.patience,
+        ws_ping_timeout=limits.patience,
+        timeout_graceful_shutdown=3,
+    )
+    return _Announcing(config, opened)
+
+
+def run(server: uvicorn.Server, listening: socket.socket) -> None:
+    """Serve at an address until a signal comes to stop."""
+    with suppress(KeyboardInterrupt):
+        server.run([listening])
+
+
+def _own_address() -> str:
+    """Return this machine's address on its network; the one of itself where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only chooses a way
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

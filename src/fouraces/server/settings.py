@@ -1,0 +1,104 @@
+"""What may be set about a server: where it keeps things, and how much it takes from one person."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from fouraces.room.time import Pace
+from msgspec import Meta, Struct
+
+from fouraces.refusals import BadSetting
+
+WEB: Final = Path(__file__).parent.parent / "web"
+"""The pages."""
+
+SETTINGS: Final = "server.toml"
+"""The file in the folder for data that changes the limits."""
+
+DATABASE: Final = "room.db"
+
+
+class Rate(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often something may be done.
+
+    Attributes:
+        per_second: how often on average.
+        at_once: how often at once, after a pause.
+    """
+
+    per_second: Annotated[float, Meta(gt=0)]
+    at_once: Annotated[int, Meta(ge=1)]
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much the server takes. An address is an IPv4 address or an IPv6 network of 64 bits.
+
+    Attributes:
+        message_bytes: the longest message or body of a request.
+        messages: messages of one connection.
+        messages_of_guest: messages of all connections of a guest.
+        messages_of_address: messages of all connections from an address.
+        excess: messages that are refused for their rate before the connection is closed.
+        calls_of_guest: requests to the API by a guest.
+        calls_of_address: requests to the API from an address.
+        tables_of_guest: tables that a guest makes.
+        tables_of_address: tables that are made from an address.
+        connections_of_guest: connections open at once; every tab has one.
+        connections_of_address: connections open at once.
+        watched: tables that one connection watches at once.
+        waiting: answers that wait for a client to read them, before it is taken to be gone.
+        patience: seconds that a client may take to read something.
+    """
+
+    message_bytes: Annotated[int, Meta(ge=1024, le=2**16)] = 8192
+    messages: Rate = Rate(20, 60)
+    messages_of_guest: Rate = Rate(30, 120)
+    messages_of_address: Rate = Rate(200, 600)
+    excess: Annotated[int, Meta(ge=0)] = 100
+    calls_of_guest: Rate = Rate(10, 60)
+    calls_of_address: Rate = Rate(100, 400)
+    tables_of_guest: Rate = Rate(1 / 15, 30)
+    tables_of_address: Rate = Rate(1, 200)
+    connections_of_guest: Annotated[int, Meta(ge=1)] = 20
+    connections_of_address: Annotated[int, Meta(ge=1)] = 200
+    watched: Annotated[int, Meta(ge=1)] = 16
+    waiting: Annotated[int, Meta(ge=16)] = 512
+    patience: Annotated[float, Meta(gt=0)] = 20.0
+
+
+class Settings(Struct, frozen=True):
+    """All that a server is told.
+
+    Attributes:
+        data: the folder for data.
+        database: a database as SQLAlchemy writes it; None for a file in the folder for data.
+        web: the folder of the pages.
+        limits: how much the server takes.
+        pace: how long bots wait before they act.
+    """
+
+    data: Path
+    database: str | None = None
+    web: Path = WEB
+    limits: Limits = Limits()
+    pace: Pace = Pace()
+
+    @property
+    def url(self) -> str:
+        """The database, as SQLAlchemy writes it."""
+        return self.database or f"sqlite:///{self.data.absolute() / DATABASE}"
+
+
+def read_limits(data: Path) -> Limits:
+    """Return the limits that the file in the folder for data sets; the usual ones where it sets none.
+
+    Raises:
+        BadSetting: if the file is not as it should be.
+    """
+    path = data / SETTINGS
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Limits)
+    except FileNotFoundError:
+        return Limits()
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadSetting("bad-settings-file", path=str(path), reason=str(error)) from None

@@ -1,0 +1,88 @@
+"""What the room asks of a store."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+
+class Conflict(Exception):
+    """An entry with this number stands in the table's log already."""
+
+
+class Listing(NamedTuple):
+    """What a lobby or a list of games says of a table, without reading its log.
+
+    Attributes:
+        table: the table's id.
+        phase: "open", "playing" or "over".
+        listed: whether everybody may see it in the lobby.
+        changed: when it last changed phase, in milliseconds since 1970.
+        summary: more of it, as JSON.
+    """
+
+    table: str
+    phase: str
+    listed: bool
+    changed: int
+    summary: str
+
+
+class Store(Protocol):
+    """Keeps what must not be lost. What a method has written is on the disk when it returns.
+
+    A table's first entries come with its listing.
+    """
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entries: Sequence[str],
+        listing: Listing | None = None,
+        guests: Sequence[str] = (),
+    ) -> None:
+        """Append entries to a table's log, all of them or none.
+
+        Args:
+            table: the table's id.
+            number: the first entry's number in the log, from 0.
+            entries: the entries, as JSON.
+            listing: how the table is listed from now on; None if as before.
+            guests: who belongs to the table from now on, besides those who do already.
+
+        Raises:
+            Conflict: if there is an entry with such a number already; nothing is then changed.
+        """
+
+    async def read(self, table: str, first: int = 0) -> list[str]:
+        """Return a table's entries from a number on, in order; none if there is no such table."""
+
+    async def listed(self, phase: str, limit: int) -> list[Listing]:
+        """Return the listed tables in a phase, the last changed first."""
+
+    async def running(self) -> list[Listing]:
+        """Return all tables that are being played."""
+
+    async def listing(self, table: str) -> Listing | None:
+        """Return how a table is listed; None if there is no such table."""
+
+    async def tables_of(self, guest: str, limit: int) -> list[Listing]:
+        """Return the tables that a guest belongs to, the last changed first."""
+
+    async def keep_seed(self, table: str, seed: bytes) -> None:
+        """Keep a table's server seed, which must stay secret until its game is over."""
+
+    async def seed(self, table: str) -> bytes:
+        """Return a table's server seed.
+
+        Raises:
+            KeyError: if there is none.
+        """
+
+    async def name_guest(self, guest: str, name: str) -> None:
+        """Let a guest be called so from now on."""
+
+    async def guest_name(self, guest: str) -> str | None:
+        """Return what a guest is called; None if the guest has not said."""
+
+    async def close(self) -> None:
+        """Let go of the store."""
