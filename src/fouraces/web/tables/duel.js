@@ -88,8 +88,18 @@ export default function Table({ picture, act }) {
       <div class="shared">
         <${Foundations} piles=${shown.foundations} look=${look} names=${FOUNDATIONS.map((index) => say("Foundation {number}", { number: index + 1 }))} owners=${view.backs} />
       </div>
+      ${playing &&
+      (shownHint
+        ? html`<${HintPanel}
+            deed=${shownHint.do ? deed(shownHint.do, board) : say("No move suggests itself.")}
+            why=${shownHint.why}
+            card=${playOf(shownHint.do ?? "")?.card ?? ""}
+            onDo=${shownHint.do ? () => hand.play(shownHint.do ?? "") : undefined}
+            onClose=${() => setHint(null)}
+          />`
+        : html`<${Told} text=${hand.told || standing(view, me, other)} />`)}
       <div class="layout own" role="group" aria-label=${playing ? say("Your layout") : say("Layout of {name}", { name: nameOf(picture, me) })} data-turn=${view.turn === me && !view.over}>
-        <div class="side" data-zone="piles">
+        <div class="beside" data-zone="piles">
           <${Stock} board=${shown} legal=${legal} look=${look} />
           <${Waste} board=${shown} legal=${legal} look=${look} />
           <${Score} picture=${picture} seat=${me} name=${playing ? say("You") : nameOf(picture, me)} />
@@ -99,15 +109,6 @@ export default function Table({ picture, act }) {
       </div>
       ${playing &&
       html`<div class="foot">
-        ${shownHint
-          ? html`<${HintPanel}
-              deed=${shownHint.do ? deed(shownHint.do, board) : say("No move suggests itself.")}
-              why=${shownHint.why}
-              card=${playOf(shownHint.do ?? "")?.card ?? ""}
-              onDo=${shownHint.do ? () => hand.play(shownHint.do ?? "") : undefined}
-              onClose=${() => setHint(null)}
-            />`
-          : html`<${Told} text=${hand.told || standing(view, me, other)} />`}
         <div class="tools" role="toolbar" aria-label=${say("Tools")}>
           <${Tool} icon="hint" label=${say("Hint")} action="hint" onClick=${help} />
           <${Tool} icon="find" label=${say("Find")} action="find" onClick=${() => setDialog("find")} />
@@ -130,7 +131,7 @@ function Other({ picture, seat, name }) {
   /** @type {Look} */
   const look = { ...STILL, seat };
   return html`<div class="layout other" role="group" aria-label=${say("Layout of {name}", { name })} data-turn=${view.turn === seat && !view.over}>
-    <div class="side">
+    <div class="beside">
       <${Score} picture=${picture} seat=${seat} name=${name} second />
       <div class="pair">
         <${Stock} board=${board} legal=${[]} look=${look} back="second" />

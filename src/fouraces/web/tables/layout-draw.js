@@ -21,7 +21,7 @@ import { cardLabel, columnLabel, foundationLabel, stockLabel, suitFoundation, wa
  * @property {Set<string>} hinted cards, targets and "stock" that a hint speaks of
  * @property {string} found the card that was looked for, or ""
  * @property {string} refused the card that has just been refused, or ""
- * @property {string} cursor the spot that takes part in tabbing
+ * @property {string} cursor the spot that takes part in tabbing; "" in a layout that is only looked at
  * @property {string} busy "flip" or "redeal" while the server is asked for it
  */
 
@@ -30,7 +30,7 @@ const WASTE_SHOWN = 3;
 
 /** @param {{board: Board, legal: string[], look: Look}} props */
 export function Columns({ board, legal, look }) {
-  return html`<div class="columns" data-zone="columns">
+  return html`<div class="columns" data-zone="columns" data-own=${look.cursor ? "" : undefined}>
     ${board.columns.map((pile, index) => html`<${Column} key=${index} pile=${pile} index=${index} board=${board} legal=${legal} look=${look} />`)}
   </div>`;
 }
@@ -44,7 +44,7 @@ function Column({ pile, index, board, legal, look }) {
     role="group"
     aria-label=${columnLabel(index, pile)}
     data-column=${index + 1}
-    data-target=${target}
+    data-target=${look.cursor ? target : undefined}
     data-lit=${look.lit.has(target)}
     data-hinted=${look.hinted.has(target)}
     style=${{ "--covers": Math.max(0, pile.length - 1) }}

@@ -71,6 +71,7 @@ export const layoutKeys = () => [
   ["Enter", say("pick a card up; put it down")],
   ["Esc", say("let go of a card")],
   ["1 – 7", say("go to a column")],
+  ["0", say("go to the stock")],
   ["U", say("put the card up")],
   ["F", say("flip a card of the stock")],
 ];
@@ -111,7 +112,7 @@ export function FindDialog({ onFind, onClose }) {
  * @param {{deed: string, why: string[], card: string, onDo?: () => void, onClose: () => void}} props
  */
 export function HintPanel({ deed, why, card, onDo, onClose }) {
-  return html`<div class="hint" role="status">
+  return html`<div class="counsel" role="status">
     ${card && html`<${Card} card=${card} silent />`}
     <div>
       <strong>${deed}</strong>

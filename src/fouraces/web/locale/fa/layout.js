@@ -57,6 +57,7 @@ export default {
   "go from card to card": "رفتن از کارتی به کارت دیگر",
   "pick a card up; put it down": "برداشتن کارت؛ گذاشتن آن",
   "let go of a card": "رها کردن کارت",
+  "go to the stock": "رفتن به دستهٔ قرعه",
   "go to a column": "رفتن به ستون",
   "put the card up": "بردن کارت روی پایه",
   "flip a card of the stock": "برگرداندن کارتی از دستهٔ قرعه",
