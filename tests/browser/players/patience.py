@@ -4,7 +4,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from players import layout
+from browser.players import layout
 
 SUITS: Final = "SHDC"
 
