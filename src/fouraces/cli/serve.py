@@ -41,10 +41,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    pace: Annotated[
+        int, typer.Option(min=0, metavar="MS", help=_("How long bots take at most, in milliseconds."))
+    ] = 1600,
     no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
 ) -> None:
     """Serve until somebody presses Ctrl+C."""
-    from fouraces.server.app import make_app  # noqa: PLC0415 - only this command needs the server's libraries
+    from fouraces.room.time import Pace  # noqa: PLC0415 - only this command needs the server's libraries
+    from fouraces.server.app import make_app  # noqa: PLC0415
     from fouraces.server.logs import write_logs  # noqa: PLC0415
     from fouraces.server.serving import bind, make_server, run, url_of  # noqa: PLC0415
     from fouraces.server.settings import Settings, read_limits  # noqa: PLC0415
@@ -52,7 +56,7 @@ def serve(
     language: Language = context.obj
     folder = data or user_data_path("fouraces")
     limits = read_limits(folder)
-    app = make_app(Settings(folder, database, limits=limits))
+    app = make_app(Settings(folder, database, limits=limits, pace=Pace(min(pace, Pace().least), pace)))
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()
