@@ -1,10 +1,12 @@
 """Games at live tables: what is done is kept once, in order, and every record can be checked."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from fouraces.record import Record
 from fouraces.refusals import Refusal
@@ -292,3 +294,20 @@ async def test_who_watches_badly_disturbs_nobody(tmp_path: Path) -> None:
         await sara.do("bid 7")
         await reza.do("bid 4")
         assert sara.view["sales"]
+
+
+@asynchronous
+async def test_what_cannot_be_kept_is_not_done_and_can_be_done_later(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        sara, reza = await seated(room, order("auction", 2, 2), 2)
+        seen, on = (sara.picture, reza.picture), sara.picture.on
+        database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
+        database.execute("ALTER TABLE entries RENAME TO elsewhere")
+        for _ in range(2):
+            with pytest.raises(OperationalError):
+                await sara.do("bid 7", on, client_id="once")
+        assert (sara.picture, reza.picture) == seen
+        database.execute("ALTER TABLE elsewhere RENAME TO entries")
+        database.close()
+        await sara.do("bid 7", on, client_id="once")
+        assert reza.view["sealed"] == [0]
