@@ -25,7 +25,7 @@ from messages import CATALOGUES, MessageId, read_catalogue, sentences
 from shell import fouraces
 
 (PERSIAN,) = CATALOGUES
-COMMANDS = ("play", "simulate", "replay", "verify", "deal", "rules", "solve")
+COMMANDS = ("play", "serve", "simulate", "replay", "verify", "deal", "rules", "solve")
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 MARKS = {"“": "«", "”": "»"}
@@ -230,6 +230,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", "house", "random", *COMMANDS, *GAMES),
+    *("DIR", "HOST", "PORT", "SQLAlchemy", "URL"),
 }
 SETTINGS_IN_HELP = {
     word
