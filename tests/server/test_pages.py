@@ -114,7 +114,7 @@ def test_a_page_has_the_theme_that_was_chosen(server: Address, cookie: str, them
 def test_every_page_is_called_by_its_name(server: Address) -> None:
     titles = [re.findall("<title>(.*)</title>", get(server, path).text)[0] for path in PAGES]
     assert len(set(titles)) == len(PAGES)
-    assert titles[1] == "Lobby · Four Aces"
+    assert titles[1] == "Lobby – Four Aces"
 
 
 def test_what_is_not_there_is_a_page_that_says_so(server: Address) -> None:

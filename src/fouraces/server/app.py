@@ -1,11 +1,11 @@
 """The server's application: everything put together."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from fouraces.room.room import Room
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.room import Room
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
 from fouraces.server.choosing import language_of
@@ -36,6 +37,9 @@ from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
 
+_STORE_PATIENCE: Final = 5.0
+"""Seconds within which a store that is well answers."""
+
 
 def make_app(settings: Settings) -> Starlette:
     """Open the store, and return the application that serves the room in it.
@@ -51,7 +55,7 @@ def make_app(settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
-        Route("/healthz", _health(house)),
+        Route("/healthz", health(house)),
         *reference_routes(),
         *pages.routes(),
     ]
@@ -89,17 +93,18 @@ def _shown(url: str) -> str:
         return url.partition(":")[0]
 
 
-def _health(house: House) -> Callable[[Request], Awaitable[Response]]:
+def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
-    async def health(_: Request) -> Response:
+    async def answer(_: Request) -> Response:
         try:
-            await house.store.guest_name("")
-        except SQLAlchemyError:
+            async with asyncio.timeout(_STORE_PATIENCE):
+                await house.store.guest_name("")
+        except (SQLAlchemyError, TimeoutError):
             return in_json(Health(ok=False, version=VERSION), 503)
         return in_json(Health(ok=True, version=VERSION))
 
-    return health
+    return answer
 
 
 def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -85,7 +85,7 @@ class Pages:
         code = language_of(request)
         language = Language(code)
         name = language.say(TITLES["/"])
-        said = name if title == TITLES["/"] else f"{language.say(title)} · {name}"
+        said = name if title == TITLES["/"] else f"{language.say(title)} – {name}"
         facts = {**self._facts(code), "title": escape(said), "theme": theme_of(request)}
         content = self._filled(self._assets.text(PAGE), facts).encode()
         encoding = chosen_encoding(request.headers.get("accept-encoding", ""))
