@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { randomText, request } from "./connection.js";
+import { keep } from "./promises.js";
 import { go } from "./router.js";
 import { N_, say } from "./say.js";
 
@@ -157,8 +158,8 @@ export function usualOrder(game, others) {
  * @param {Order} order
  */
 export async function playAt(order) {
+  import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
-  import(`./tables/${order.game}.js`).catch(() => {});
   const { table } = await send("POST", "/api/tables", order);
   void sit(table, 0);
   go(`/table/${table}`);
@@ -170,5 +171,7 @@ export async function playAt(order) {
  * @param {number} seat
  */
 export function sit(table, seat) {
-  return request({ type: "sit", table, seat, cut: randomText(12) });
+  const cut = randomText(12);
+  keep(table, { cut: { seat, text: cut } });
+  return request({ type: "sit", table, seat, cut });
 }

@@ -10,12 +10,14 @@ const PLACES = [
   ["/settings", N_("Settings")],
 ];
 
-/** The house's sign: a star of eight points, as on tiles, with four pips in it. */
+const STAR = "M58.00 32.00 50.38 39.62 50.38 50.38 39.62 50.38 32.00 58.00 24.38 50.38 13.62 50.38 13.62 39.62 6.00 32.00 13.62 24.38 13.62 13.62 24.38 13.62 32.00 6.00 39.62 13.62 50.38 13.62 50.38 24.38Z";
+const SPADE = "M12 1.5C12 1.5 2.6 8.6 2.6 14a4.7 4.7 0 0 0 8.3 3c-.2 2.5-1 4-2.9 5h8c-1.9-1-2.7-2.5-2.9-5a4.7 4.7 0 0 0 8.3-3C21.4 8.6 12 1.5 12 1.5Z";
+
+/** The house's sign: a star of eight points, as on tiles, with a spade in it. */
 export function Sign() {
   return html`<svg class="sign" viewBox="0 0 64 64" aria-hidden="true">
-    <path d="M32 2 41 11H53V23L62 32 53 41V53H41L32 62 23 53H11V41L2 32 11 23V11H23Z" />
-    <path class="ace" d="M32 14 44 40Q32 33 20 40Z" />
-    <path class="ace" d="M29 38h6l3 10H26Z" />
+    <path class="tile" d=${STAR} />
+    <path class="pip" transform="translate(17 16) scale(1.25)" d=${SPADE} />
   </svg>`;
 }
 

@@ -143,6 +143,8 @@ export interface TableProps {
   picture: Picture;
   act?: Act;
   draft: Signal<any>;
+  /** what the house would do, where the viewer has asked for it; null otherwise */
+  hint?: Hint | null;
 }
 
 export interface Frame {

@@ -22,11 +22,11 @@ const FANS = /** @type {Record<string, () => any>} */ ({
 
 export function Page() {
   return html`
-    <${Unfinished} />
     <div class="welcome">
       <h1 tabindex="-1">${say("Four card games")}</h1>
       <p class="muted">${say("Play a bot at once, or send a friend a link. Nothing to register, nothing to install.")}</p>
     </div>
+    <${Unfinished} />
     <ul role="list" class="games">
       <li><${Panel} game="auction" /></li>
       <li><${Panel} game="abundance" /></li>
@@ -53,9 +53,8 @@ function Panel({ game }) {
       <${Start} game=${alone ? "duel" : game} others="invited" label=${say("Invite a friend")} />
       ${alone && html`<${Start} game="duel" others="house" label=${say("Against a bot")} />`}
     </div>
-    <p class="row small">
+    <p class="row small links">
       <a href=${`/rules/${game}`} aria-label=${say("Rules of {game}", { game: gameName(game) })}>${say("Rules")}</a>
-      <span aria-hidden="true">·</span>
       <a href=${`/new/${game}`} aria-label=${say("More choices for {game}", { game: gameName(game) })}>${say("More choices")}</a>
     </p>
   </section>`;

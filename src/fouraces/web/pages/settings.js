@@ -1,10 +1,9 @@
 /** What a reader may choose: a name, the language, how things look and sound. */
 
-import { tellAll } from "../announce.js";
-import { get, send } from "../api.js";
 import { Card } from "../cards.js";
-import { html, useEffect, useState } from "../html.js";
+import { html, useState } from "../html.js";
 import { changeLanguage, changeTheme, LANGUAGES, themeChoice } from "../languages.js";
+import { NameField } from "../name.js";
 import { prefer, preference } from "../preferences.js";
 import { language, N_, say } from "../say.js";
 
@@ -26,7 +25,7 @@ export function Page() {
   };
   return html`
     <h1 tabindex="-1">${say("Settings")}</h1>
-    <${Name} />
+    <section class="panel"><${NameField} /></section>
     <section class="panel stack">
       <${Choices} legend=${say("Language")} name="language" chosen=${language} choose=${changeLanguage}
         options=${LANGUAGES.map(({ code, name }) => [code, name])} />
@@ -42,31 +41,6 @@ export function Page() {
       <${Preferred} name="sound" legend=${say("Sound")} options=${[["off", say("Off")], ["on", say("On")]]} />
     </section>
   `;
-}
-
-function Name() {
-  const [name, setName] = useState("");
-  useEffect(() => {
-    get("/api/me").then((me) => setName(me.name), () => {});
-  }, []);
-  const save = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    send("PUT", "/api/me", { name }).then(
-      (me) => {
-        setName(me.name);
-        tellAll(say("Saved. That is what others call you from now on."));
-      },
-      (problem) => tellAll(problem.message, "refusal"),
-    );
-  };
-  return html`<form class="panel stack" onSubmit=${save}>
-    <label class="field">
-      <span>${say("Your name at the table")}</span>
-      <input type="text" value=${name} maxlength="40" required autocomplete="nickname" dir="auto"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-    </label>
-    <div class="row"><button class="button primary">${say("Save")}</button></div>
-  </form>`;
 }
 
 /** @param {{name: Preference, legend: string, options: [string, string][], after?: () => void}} props */

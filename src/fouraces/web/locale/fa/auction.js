@@ -29,7 +29,6 @@ export default {
   "Only {name} stays in and buys the {item} for {price}.": "تنها {name} ماند و خرید: {item} به بهای {price}.",
   "Other players": "بازیکنان دیگر",
   Pass: "پاس",
-  "Player {number}": "بازیکن {number}",
   Players: "بازیکنان",
   "Points and money are equal: the win is shared.": "امتیاز و پول برابر است: برد مشترک است.",
   "Points are equal, and so the most money left decides.":

@@ -1,0 +1,19 @@
+/** What somebody at a table asks of the room; what is refused is told in a note. */
+
+import { tellAll } from "../announce.js";
+import { request } from "../connection.js";
+
+/** @import { Answer } from "../types.js" */
+
+/**
+ * Asks the room for something about a table.
+ * @param {string} table
+ * @param {string} type
+ * @param {object} [more]
+ * @returns {Promise<Answer>}
+ */
+export async function askRoom(table, type, more = {}) {
+  const answer = await request({ type, table, ...more });
+  if (!answer.ok) tellAll(answer.error, "refusal");
+  return answer;
+}

@@ -1,0 +1,61 @@
+/** Before the game: who sits where, the link for friends, and how to begin. */
+
+import { tellAll } from "../announce.js";
+import { GAMES, gameName, sit } from "../games.js";
+import { html } from "../html.js";
+import { ownName } from "../listing.js";
+import { NameField } from "../name.js";
+import { say } from "../say.js";
+import { askRoom } from "./asking.js";
+import { Settings } from "./menu.js";
+import { Share } from "./share.js";
+
+/** @import { Picture, Seat } from "../types.js" */
+
+/** @param {{picture: Picture}} props */
+export function Before({ picture }) {
+  const { table, game, me, host, seats } = picture;
+  const free = seats.filter(isFree).length;
+  return html`<div class="before">
+    <section class="panel stack" aria-labelledby="seats">
+      <h2 id="seats">${me === null ? say("Sit down") : say("Waiting for the others")}</h2>
+      <p class="muted">${say(GAMES[game].gist)}. ${say("The game begins by itself when all seats are taken.")}</p>
+      <${NameField} />
+      <ol role="list" class="seats">
+        ${seats.map((seat, number) => html`<${SeatRow} key=${number} picture=${picture} seat=${seat} number=${number} />`)}
+      </ol>
+      ${host && me !== null && free > 0 && html`<div class="row">
+        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Begin, with bots in the free seats")}</button>
+      </div>`}
+    </section>
+    <section class="panel stack" aria-label=${say("Share this table")}>
+      <${Share} table=${table} />
+    </section>
+    <section class="panel stack" aria-label=${say("This table: {game}", { game: gameName(game) })}>
+      <${Settings} picture=${picture} />
+    </section>
+  </div>`;
+}
+
+/** @param {Seat} seat */
+function isFree({ kind }) {
+  return kind === "open" || kind === "invited";
+}
+
+/** @param {{picture: Picture, seat: Seat, number: number}} props */
+function SeatRow({ picture, seat, number }) {
+  const { table, me, host } = picture;
+  const mine = number === me;
+  const takeSeat = () => sit(table, number).then((answer) => answer.ok || tellAll(answer.error, "refusal"));
+  const place = say("Seat {number}", { number: number + 1 });
+  return html`<li class="seat" data-free=${String(isFree(seat))}>
+    <span class="small muted">${place}</span>
+    <span class="name">${ownName(seat, number, me)}</span>
+    <span class="row">
+      ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${takeSeat}>${say("Sit down")}</button>`}
+      ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot: "house" })}>${say("A bot here")}</button>`}
+      ${mine && html`<button class="button" onClick=${() => askRoom(table, "stand")}>${say("Get up")}</button>`}
+      ${!mine && !isFree(seat) && host && html`<button class="button" aria-label=${say("Free the seat: {place}", { place })} onClick=${() => askRoom(table, "free", { seat: number })}>${say("Free the seat")}</button>`}
+    </span>
+  </li>`;
+}
