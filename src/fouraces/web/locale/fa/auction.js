@@ -38,6 +38,7 @@ export default {
   "Stand at {lying}": "ماندن با {lying}",
   "Still to come": "کالاهای بعدی",
   "The cards are turned.": "کارت‌ها رو می‌شوند.",
+  "The item deck": "دستهٔ کالاها",
   "The lot falls on you: you buy the {item} for {price}.": "قرعه به نام شما افتاد: {item} را به بهای {price} خریدید.",
   "The lot falls on {name}, who buys the {item} for {price}.": "قرعه به نام {name} افتاد: خرید {item} به بهای {price}.",
   "The table": "میز",
