@@ -1,7 +1,8 @@
 /** What Auction's table can be read from: the shape of an observation, and what follows from it. */
 
 import { itemName, UNSEEN } from "../cards.js";
-import { isolated, number, say, together } from "../say.js";
+import { seatName } from "../listing.js";
+import { number, say, together } from "../say.js";
 
 /** @typedef {(string | null)[]} Round each seat's action, or null */
 
@@ -93,13 +94,9 @@ export function namesOf(picture, seats) {
   return together(seats.map((seat) => (seat === picture.view?.seat ? say("you") : nameOf(picture, seat))));
 }
 
-/**
- * Returns what a seat's player is called; guests need not have a name.
- * @param {Picture} picture @param {number} seat
- */
+/** @param {Picture} picture @param {number} seat */
 export function nameOf(picture, seat) {
-  const { name } = picture.seats[seat];
-  return name ? isolated(name) : say("Player {number}", { number: seat + 1 });
+  return seatName(picture.seats[seat], seat);
 }
 
 /**
