@@ -82,7 +82,7 @@ export function Ledger({ seen, open = false }) {
         <tr>
           <th scope="col">${say("Round")}</th>
           ${SUITS.map((suit) => html`<th key=${suit} scope="col"><${Suit} suit=${suit} /></th>`)}
-          ${seats.map((seat) => html`<th key=${seat} scope="col" class="player">${called(seen, seat)}</th>`)}
+          ${seats.map((seat) => html`<th key=${seat} scope="col" class="owner">${called(seen, seat)}</th>`)}
         </tr>
       </thead>
       ${Array.from({ length: view.options.rubbers }, (_, at) => at + 1).map((rubber) => html`<${RubberRows} key=${rubber} seen=${seen} rubber=${rubber} seats=${seats} />`)}
@@ -100,9 +100,9 @@ function RubberRows({ seen: { view }, rubber, seats }) {
     ${sales.map((sale) => html`<tr key=${sale.round}>
       <th scope="row" class="number">${number(sale.round)}</th>
       ${SUITS.map((suit) => html`<td key=${suit} class=${sale.prices[suit] ? "number" : "number none"}>${number(sale.prices[suit])}</td>`)}
-      ${seats.map((seat) => html`<td key=${seat} class="number player"><bdi>+${number(sale.income[seat])}</bdi></td>`)}
+      ${seats.map((seat) => html`<td key=${seat} class="number owner"><bdi>+${number(sale.income[seat])}</bdi></td>`)}
     </tr>`)}
-    ${ended ? html`<tr class="ended"><th scope="row" colspan="5">${say("money at the end")}</th>${seats.map((seat) => html`<td key=${seat} class="player"><${Coins} amount=${ended[seat]} /></td>`)}</tr>` : null}
+    ${ended ? html`<tr class="ended"><th scope="row" colspan="5">${say("money at the end")}</th>${seats.map((seat) => html`<td key=${seat} class="owner"><${Coins} amount=${ended[seat]} /></td>`)}</tr>` : null}
   </tbody>`;
 }
 

@@ -56,7 +56,7 @@ function Piles({ seen }) {
         const name = say("pile {pile}, twelve cards face down", { pile });
         const stack = html`<span class="pile"><${Back} silent /><${Back} silent /><${Back} silent /></span><b aria-hidden="true">${number(pile)}</b>`;
         if (!view.piles.includes(pile)) {
-          return html`<li key=${pile} class="played"><span class="space"></span><small>${say("played")}</small></li>`;
+          return html`<li key=${pile} class="spent"><span class="space"></span><small>${say("played")}</small></li>`;
         }
         if (!act || !view.legal.includes(action)) return html`<li key=${pile}><span role="img" aria-label=${name}>${stack}</span></li>`;
         return html`<li key=${pile}>

@@ -152,7 +152,7 @@ function Side({ seen, which, seat, cards, money, title, onSide }) {
   const most = view.free[seat];
   const turn = (/** @type {string} */ card) => onSide(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card], money);
   const label = which === "give" ? say("Money you give, up to {most}", { most }) : say("Money you get, up to {most}", { most });
-  return html`<fieldset class="side" data-side=${which}>
+  return html`<fieldset class="party" data-side=${which}>
     <legend>${title}</legend>
     ${view.hands[seat].length
       ? html`<div class="choose">

@@ -55,7 +55,7 @@ function Match({ picture, view, act, hint }) {
     if (!sent) requestAnimationFrame(() => opener.current?.focus());
   };
   const sheet = seen.act !== null && draft !== null && (view.may_offer || view.paused);
-  return html`<div class=${live ? "abundance live" : "abundance"} ref=${root}><div class="floor">
+  return html`<div class=${live ? "abundance live" : "abundance"} ref=${root}><div class=${view.over ? "floor over" : "floor"}>
     <${Rounds} seen=${seen} />
     <div class="action">
       ${view.over ? html`<${Final} seen=${seen} />` : html`<${Last} seen=${seen} /><${Stage} seen=${seen} />`}
