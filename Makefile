@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests bench messages vendor clean
+.PHONY: run test check types tests bench messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -34,6 +34,9 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
 	$(BIN)/python tools/messages.py
+
+protocol: $(READY)  ## describe the WebSocket anew for programs
+	$(BIN)/python -m fouraces.server.asyncapi > docs/asyncapi.json
 
 vendor: $(READY)  ## fetch the libraries and the font of the pages anew, as package-lock.json pins them
 	$(BIN)/python tools/vendor.py

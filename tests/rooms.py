@@ -2,13 +2,14 @@
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, ParamSpec
 
+from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.room.live import Watch
 from fouraces.room.room import Room
@@ -20,6 +21,8 @@ PATIENCE = 20.0
 """Seconds after which a test gives up waiting."""
 
 _IDS = count()
+
+AT_ONCE = Pace(0, 0)
 
 Parameters = ParamSpec("Parameters")
 
@@ -67,7 +70,7 @@ def store_in(folder: Path) -> SqlStore:
 
 @asynccontextmanager
 async def open_room(
-    folder: Path, time: Time | None = None, bus: Bus | None = None, pace: Pace = Pace(0, 0)
+    folder: Path, time: Time | None = None, bus: Bus | None = None, pace: Pace = AT_ONCE
 ) -> AsyncIterator[Room]:
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
@@ -78,6 +81,16 @@ async def open_room(
     finally:
         await room.close()
         await store.close()
+
+
+@contextmanager
+def tolerating(*codes: str) -> Iterator[None]:
+    """Go on though something is refused, if it is for one of these reasons."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code not in codes:
+            raise
 
 
 class Person:
@@ -114,7 +127,7 @@ class Person:
         self.pictures.append(picture)
         self._seen.set()
 
-    async def until(self, condition: Callable[[ask.Picture], object]) -> ask.Picture:
+    async def until(self, condition: Callable[[Any], object]) -> ask.Picture:
         """Wait for a picture like this."""
         async with asyncio.timeout(PATIENCE):
             while not condition(self.picture):

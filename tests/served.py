@@ -44,11 +44,9 @@ class Address(str):
 
 
 @contextmanager
-def served(
-    data: Path, limits: Limits = ROOMY, pace: Pace = AT_ONCE, web: Path | None = None
-) -> Iterator[Address]:
+def served(data: Path, limits: Limits = ROOMY) -> Iterator[Address]:
     """Serve from a folder, in a thread, as long as the context lasts."""
-    settings = Settings(data, limits=limits, pace=pace, **({"web": web} if web else {}))
+    settings = Settings(data, limits=limits, pace=AT_ONCE)
     app, listening, opened = make_app(settings), bind("127.0.0.1", 0, limits.patience), threading.Event()
     server = make_server(app, limits, opened.set)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
@@ -188,6 +186,7 @@ class Line:
 
     def watch(self, table: str) -> Message:
         """Watch a table, and wait for its picture."""
+        self.pictures.pop(table, None)
         self.tell("watch", table=table)
         return self.picture(table, lambda _: True)
 

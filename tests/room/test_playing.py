@@ -5,13 +5,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rooms import ManualTime, Person, any_action, asynchronous, open_room, seated
 
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
-from fouraces.room.room import Room
 from fouraces.rules import OptionValue
 from fouraces.verify import verify
+from rooms import ManualTime, Person, asynchronous, open_room, seated, tolerating
 
 GAMES: list[tuple[str, int, int, dict[str, OptionValue]]] = [
     ("auction", 3, 2, {}),
@@ -36,10 +35,8 @@ async def play_on(people: list[Person], rng: Random, *, actions: int = 10_000) -
         if people[0].picture.phase == "over":
             return
         if asked:
-            try:
+            with tolerating("moved-on", "place-taken", "foundation-wants", "trade-pauses"):
                 await rng.choice(asked).do_anything(rng)
-            except Refusal as refusal:
-                assert refusal.code in {"moved-on", "place-taken", "foundation-wants", "trade-pauses"}
 
 
 def _asked(person: Person) -> bool:
@@ -138,13 +135,11 @@ async def test_a_move_is_accepted_if_only_something_else_has_moved_on(tmp_path: 
 async def test_an_answer_names_the_offer_that_it_answers(tmp_path: Path) -> None:
     async with open_room(tmp_path) as room:
         people = await seated(room, order("abundance", 2, 2), 2)
-        rng = Random(3)
-        while not people[0].view["hands"][0]:
+        while not any(people[0].view["hands"]):
             asked = next(person for person in people if _asked(person))
-            choice = "pass" if asked.view["asked"] == "bid" else any_action(asked.view, rng)
-            await asked.do(choice)
-        sara, reza = people
-        (card, *_) = sara.view["hands"][0]
+            await asked.do("pass" if asked.view["asked"] == "bid" else "pile 1")
+        sara, reza = people if people[0].view["hands"][0] else reversed(people)
+        (card, *_) = sara.view["hands"][sara.view["seat"]]
         await sara.do(f"offer {card} for $5")
         first = reza.picture.offer_on
         assert first == f"offer {card} for $5"
@@ -155,7 +150,7 @@ async def test_an_answer_names_the_offer_that_it_answers(tmp_path: Path) -> None
         with pytest.raises(Refusal):
             await reza.do("accept", reza.picture.on)
         await reza.do("accept", reza.picture.offer_on)
-        assert reza.view["money"] == [59, 41]
+        assert sorted(reza.view["money"]) == [41, 59]
 
 
 @asynchronous
@@ -167,19 +162,13 @@ async def test_two_rooms_on_one_store_end_with_one_log(tmp_path: Path) -> None:
         while sara.picture.phase != "over" or elsewhere.picture.phase != "over":
             for person in (sara, elsewhere):
                 if person.picture.on:
-                    await _whatever_the_other_does(person, rng)
+                    with tolerating("moved-on", "already-chosen", "not-playing"):
+                        await person.do_anything(rng)
                 else:
                     await person.ask(ask.Chat, "and?")
         record, same = await one.record(sara.table), await other.record(sara.table)
         assert list(record.lines()) == list(same.lines())
         assert all(verdict.ok for verdict in verify(record.lines()))
-
-
-async def _whatever_the_other_does(person: Person, rng: Random) -> None:
-    try:
-        await person.do_anything(rng)
-    except Refusal as refusal:
-        assert refusal.code in {"moved-on", "already-chosen", "not-playing"}, refusal
 
 
 @asynchronous

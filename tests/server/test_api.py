@@ -131,9 +131,7 @@ class TestTables:
             line.tell("watch-lobby")
             assert listed in [table["table"] for table in line.hear()["tables"]]
 
-    def test_an_invitation_shows_the_table_and_a_code_for_its_link(
-        self, server: Address, guest: Guest
-    ) -> None:
+    def test_an_invitation_shows_the_table_and_a_code_for_its_link(self, guest: Guest) -> None:
         table = guest.make("ambition", 4, seats=["open", "invited", "house", "random"])
         listing = guest.http.get(f"/api/tables/{table}").json()
         assert (listing["game"], [seat["kind"] for seat in listing["seats"]]) == (

@@ -49,6 +49,7 @@ class Clockwork:
         self._asked: dict[int, int] = {}
         self._arrivals: tuple[str, dict[int, int]] = ("", {})
         self._changed = asyncio.Event()
+        self._is_closed = False
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -59,11 +60,14 @@ class Clockwork:
     def wake(self) -> None:
         """See to what is due now that something has changed."""
         self._changed.set()
+        if self._is_closed:
+            return
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
         """Let nothing go on any more."""
+        self._is_closed = True
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -44,8 +44,16 @@ def answers(view: Observation, action: str, on: str) -> bool:
 
 
 def resumes(view: Observation) -> bool:
-    """Whether the decision can be put again after it was made: its clock then goes on where it stopped."""
-    return view.get("asked") == "sell" or (view["game"] == "duel" and view["turn"] is None)
+    """Whether the decision can be put again after it was made: its clock then goes on where it stopped.
+
+    So the window of trade ends however often offers take *sell* back.
+    """
+    return bool(view.get("asked") == "sell")
+
+
+def restarts_clock(action: str) -> bool:
+    """Whether who has acted so has made a decision, and faces a new one if anything is asked still."""
+    return action.partition(" ")[0] not in _TRADE
 
 
 def secret_choices(state: State) -> int:
@@ -65,6 +73,9 @@ def arrival_matters(state: State) -> bool:
 
 def _offer(offer: dict[str, Any]) -> str:
     return Offer(tuple(offer["give"]), offer["pay"], tuple(offer["take"]), offer["ask"]).action
+
+
+_TRADE: Final = ("offer", "accept", "decline", "retract", "sell")
 
 
 def _auction(view: Observation) -> str:

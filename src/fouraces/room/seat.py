@@ -63,6 +63,10 @@ class Seat:
             self.since = self.shown_since = at - (self._used if goes_on else 0)
             self.shown_bank = self.bank
 
+    def decide(self, at: Milliseconds, clock: Clock) -> None:
+        """Let the decision that is faced have been made, so that the next one has a clock of its own."""
+        self.face("", at, clock, resumes=False)
+
     def forget(self) -> None:
         """Let the seat face nothing, at no cost."""
         self.facing, self.since, self._used_for = "", None, ""

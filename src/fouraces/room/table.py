@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.decision import decision, in_secret, resumes, secret_choices
+from fouraces.room.decision import decision, in_secret, restarts_clock, resumes, secret_choices
 from fouraces.room.seat import Seat
 from fouraces.rules import CHANCE, By, Observation, State
 
@@ -173,6 +173,8 @@ class Table:
             self._before.append(before)
         if by != CHANCE:
             self._count_decision(int(by), late=entry.late)
+            if restarts_clock(entry.do):
+                self.taken(int(by)).decide(at, self.made.clock)
         if state.is_terminal():
             self._end(Ending(state.result()), at)
 

@@ -61,8 +61,7 @@ class Teller:
 
     def ask(self, view: Observation) -> str:
         """Return what is asked of the viewer; empty text if nothing is."""
-        is_asked = view["seat"] is not None and view["seat"] in view["waiting"]
-        return self._telling.explain(view, self.viewer) if is_asked else ""
+        return "" if view["seat"] is None else self._telling.ask(view, self.viewer)
 
     def news(self, before: Observation, after: Observation) -> list[str]:
         """Return what an event of the game has made known."""

@@ -1,5 +1,6 @@
 """JSON Schemas of all that goes over the wire, made from the structures themselves."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -40,4 +41,4 @@ def _meanings(attributes: str) -> dict[str, str]:
         elif ": " in line:
             name, _, meaning = line.strip().partition(": ")
             meanings[name] = meaning
-    return meanings
+    return {name: re.sub(r"\bNone\b", "null", meaning) for name, meaning in meanings.items()}

@@ -28,15 +28,15 @@ function waiting() {
 function Tables({ tables }) {
   const open = tables.filter(({ phase }) => phase === "open");
   const playing = tables.filter(({ phase }) => phase === "playing");
-  return html`
+  return html`<div class="halves">
     <${Group} heading=${say("A seat is free")} tables=${open} action=${say("Sit down")} none=${say("Nobody is waiting just now. Open a table and tick “Show it in the lobby”.")} />
     <${Group} heading=${say("Being played")} tables=${playing} action=${say("Watch")} none=${say("No listed game is going on.")} />
-  `;
+  </div>`;
 }
 
 /** @param {{heading: string, tables: Listing[], action: string, none: string}} props */
 function Group({ heading, tables, action, none }) {
-  return html`<section class="stack">
+  return html`<section class="panel stack">
     <h2>${heading}</h2>
     ${tables.length
       ? html`<ul role="list" class="tables">

@@ -1,0 +1,139 @@
+"""The store: a log takes each number once, all or nothing, and what was written is there afterwards."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from fouraces.store.bus import Growth, InProcessBus
+from fouraces.store.log import Conflict, Listing
+from fouraces.store.schema import METADATA
+from rooms import asynchronous, store_in
+
+
+def listing(table: str, phase: str = "open", changed: int = 1, listed: bool = True) -> Listing:
+    return Listing(table, phase, listed, changed, f'{{"of": "{table}"}}')
+
+
+@asynchronous
+async def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    await store.append("a", 0, ["one", "two"], listing("a"))
+    await store.append("a", 2, ["three"])
+    await store.append("b", 0, ["another"], listing("b"))
+    await store.close()
+    store = store_in(tmp_path)
+    assert await store.read("a") == ["one", "two", "three"]
+    assert await store.read("a", 2) == ["three"]
+    assert await store.read("nothing") == []
+    await store.close()
+
+
+@asynchronous
+async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    await store.append("a", 0, ["one"], listing("a"))
+    with pytest.raises(Conflict):
+        await store.append("a", 0, ["other"], listing("a", "playing"), ["guest"])
+    with pytest.raises(Conflict):
+        await store.append("a", -1, ["before", "one again"], listing("a", "over"))
+    assert await store.read("a", -1) == ["one"]
+    assert await store.listing("a") == listing("a")
+    assert await store.tables_of("guest", 10) == []
+    await store.close()
+
+
+@asynchronous
+async def test_of_many_writers_one_gets_each_number(tmp_path: Path) -> None:
+    stores = [store_in(tmp_path) for _ in range(3)]
+
+    async def write(writer: int) -> list[int]:
+        taken = []
+        for number in range(30):
+            try:
+                await stores[writer].append("a", number, [f"{writer}"])
+                taken.append(number)
+            except Conflict:
+                pass
+        return taken
+
+    taken = await asyncio.gather(*(write(writer) for writer in range(3)))
+    assert sorted(number for numbers in taken for number in numbers) == list(range(30))
+    log = await stores[0].read("a")
+    assert all(log[number] == str(writer) for writer in range(3) for number in taken[writer])
+    for store in stores:
+        await store.close()
+
+
+@asynchronous
+async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    await store.append("a", 0, ["made"], listing("a", changed=1), ["sara"])
+    await store.append("b", 0, ["made"], listing("b", changed=2), ["sara", "reza"])
+    await store.append("c", 0, ["made"], listing("c", changed=3, listed=False))
+    assert [found.table for found in await store.listed("open", 10)] == ["b", "a"]
+    assert [found.table for found in await store.listed("open", 1)] == ["b"]
+    assert [found.table for found in await store.tables_of("sara", 10)] == ["b", "a"]
+    await store.append("a", 1, ["begun"], listing("a", "playing", 4), ["sara"])
+    await store.append("c", 1, ["begun"], listing("c", "playing", 5, listed=False))
+    assert [found.table for found in await store.tables_of("sara", 10)] == ["a", "b"]
+    assert [found.table for found in await store.listed("playing", 10)] == ["a"]
+    assert sorted(found.table for found in await store.running()) == ["a", "c"]
+    assert await store.listing("nothing") is None
+    await store.close()
+
+
+@asynchronous
+async def test_seeds_and_names_are_kept(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    await store.keep_seed("a", b"\x00" * 32)
+    await store.name_guest("sara", "Sara")
+    await store.name_guest("sara", "سارا")
+    await store.close()
+    store = store_in(tmp_path)
+    assert await store.seed("a") == b"\x00" * 32
+    with pytest.raises(KeyError):
+        await store.seed("b")
+    assert await store.guest_name("sara") == "سارا"
+    assert await store.guest_name("reza") is None
+    await store.close()
+
+
+@asynchronous
+async def test_what_is_written_is_on_the_disk(tmp_path: Path) -> None:
+    store = store_in(tmp_path)
+    await store.append("a", 0, ["one"], listing("a"))
+    files = [path.name for path in tmp_path.iterdir()]
+    assert "room.db-wal" in files
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    other = sqlite3.connect(tmp_path / "room.db")
+    assert other.execute("SELECT entry FROM entries").fetchall() == [("one",)]
+    other.close()
+    await store.close()
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    asyncio.run(store_in(tmp_path).close())
+    engine = create_engine(f"sqlite:///{tmp_path / 'room.db'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_a_bus_tells_all_who_listen() -> None:
+    async def told() -> list[Growth]:
+        bus, heard = InProcessBus(), list[Growth]()
+        stop = bus.listen(heard.append)
+        bus.listen(heard.append)
+        await bus.publish(Growth("a", 1, listing=False))
+        stop()
+        await bus.publish(Growth("a", 2, listing=True))
+        return heard
+
+    assert [growth.number for growth in asyncio.run(told())] == [1, 1, 2]
