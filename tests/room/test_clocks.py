@@ -86,6 +86,10 @@ def bot_of(person: Person) -> str | None:
     return person.picture.seats[0].bot
 
 
+async def told_more(person: Person, lines: int) -> None:
+    await person.until(lambda picture: len(picture.log) > lines)
+
+
 async def moved(person: Person, moves: int) -> None:
     await person.until(lambda picture: picture.moves > moves)
 
@@ -99,7 +103,7 @@ async def test_who_decides_in_time_is_not_late_in_a_row(tmp_path: Path) -> None:
             await sara.until(lambda picture: picture.on)
             time.advance(10 * SECOND)
             log = len(sara.picture.log)
-            await sara.until(lambda picture, log=log: len(picture.log) > log)
+            await told_more(sara, log)
             await sara.until(lambda picture: picture.on)
             await sara.do("flip")
         assert not sara.picture.seats[0].away

@@ -220,7 +220,7 @@ class Live:
     def _words_for(self, seat: int | None, language: str) -> Words:
         key = (seat, language)
         if key not in self._words:
-            self._words[key] = Words.retell(seat, language, self._entries)
+            self._words[key] = Words.retell(seat, language, self._entries, self.table.public_number)
         return self._words[key]
 
     def _forget(self, language: str) -> None:

@@ -66,7 +66,7 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
         outcome=teller.outcome(view, ending) if ending and view else "",
         result=dict(ending.result) if ending else None,
         chat=[
-            messages.ChatLine(number, public_id(said.guest), said.name, said.text, said.phrase)
+            messages.ChatLine(number, public_id(said.guest), said.name, teller.said(said), said.phrase)
             for number, said in table.said
         ],
         abandoning=sorted(table.offered) if is_playing else [],

@@ -21,6 +21,7 @@ from fouraces.room.listing import (
 )
 from fouraces.room.live import Ground, Live, Watch
 from fouraces.room.orders import made_of, remade
+from fouraces.room.phrases import PHRASES
 from fouraces.room.table import Table
 from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import Pace, SystemTime, Time
@@ -255,6 +256,10 @@ class Room:
         await self._store.name_guest(guest, cleaned)
         self._names[guest] = cleaned
         return cleaned
+
+    def phrases(self, language: str) -> dict[str, str]:
+        """Return what can be said without writing it, by its name, in a language."""
+        return {name: language_of(language).say(phrase) for name, phrase in PHRASES.items()}
 
     # what goes on
 

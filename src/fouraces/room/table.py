@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.decision import decision, in_secret, restarts_clock, resumes, secret_choices
+from fouraces.room.decision import in_secret, restarts_clock, secret_choices, window_of_trade
 from fouraces.room.seat import Seat
 from fouraces.rules import CHANCE, By, Observation, State
 
@@ -174,7 +174,7 @@ class Table:
         if by != CHANCE:
             self._count_decision(int(by), late=entry.late)
             if restarts_clock(entry.do):
-                self.taken(int(by)).decide(at, self.made.clock)
+                self.taken(int(by)).stop(at, self.made.clock)
         if state.is_terminal():
             self._end(Ending(state.result()), at)
 
@@ -196,14 +196,13 @@ class Table:
     def _wind_clocks(self, at: int) -> None:
         """Start the clocks of decisions that have just been put, and stop those of made ones."""
         state = self.playing()
-        asked = state.must_act()
+        asked, window = state.must_act(), window_of_trade(state)
         for number in range(len(self.seats)):
             seat = self.taken(number)
             if number in asked and seat.player is None:
-                view = state.observation(number)
-                seat.face(decision(view), at, self.made.clock, resumes=resumes(view))
+                seat.wait_for(at, self.made.clock, window)
             else:
-                seat.face("", at, self.made.clock, resumes=False)
+                seat.stop(at, self.made.clock)
 
     def _bank(self) -> int:
         return self.made.clock.seconds * 1000

@@ -1,0 +1,59 @@
+"""What is counted is counted fairly, in memory that does not grow."""
+
+from random import Random
+
+from fouraces.server.limits import Buckets, Places, address_of
+from fouraces.server.settings import Rate
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_over_a_long_time_nobody_does_more_than_the_rate() -> None:
+    clock, random, taken = Clock(), Random(1), 0
+    buckets = Buckets(Rate(per_second=5, at_once=10), clock=clock)
+    while clock.now < 1000:
+        clock.now += random.random() / 20
+        taken += buckets.take("Sara")
+    assert 4990 <= taken <= 5 * clock.now + 10
+
+
+def test_a_pause_is_worth_no_more_than_what_may_be_done_at_once() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(per_second=5, at_once=10), clock=clock)
+    clock.now = 1e6
+    assert sum(buckets.take("Sara") for _ in range(100)) == 10
+
+
+def test_any_number_of_guests_is_counted_in_the_same_memory() -> None:
+    buckets = Buckets(Rate(per_second=1, at_once=1), most_keys=100, clock=Clock())
+    for number in range(10_000):
+        assert buckets.take(str(number))
+    assert len(buckets) == 100
+    assert not buckets.take("9999")
+
+
+def test_places_are_given_back() -> None:
+    places = Places(2)
+    assert [places.take("Sara") for _ in range(3)] == [True, True, False]
+    assert places.take("Reza")
+    places.give_back("Sara")
+    assert places.take("Sara")
+    for name in ("Sara", "Sara", "Reza"):
+        places.give_back(name)
+    assert len(places) == 0
+
+
+def test_one_network_counts_as_one_address() -> None:
+    assert (
+        address_of("2001:db8:1:2:3:4:5:6") == address_of("2001:db8:1:2::1") != address_of("2001:db8:1:3::1")
+    )
+    assert address_of("::ffff:192.0.2.7") == address_of("192.0.2.7") != address_of("192.0.2.8")
+    assert address_of("fe80::1%eth0") == address_of("fe80::2")
