@@ -79,7 +79,7 @@ function Held({ held, last, parted, turn, choosing, tabIndex, tap }) {
     data-sending=${sending ? "" : undefined}
     data-last=${last || undefined}
     data-parted=${parted ? "" : undefined}
-    style=${`--turn:${turn}`}
+    style=${{ "--turn": turn }}
     tabindex=${tabIndex}
     aria-label=${[cardWithChips(card), ...more].join(say(", "))}
     aria-pressed=${choosing ? String(chosen) : undefined}
