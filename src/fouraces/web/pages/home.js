@@ -22,11 +22,11 @@ const FANS = /** @type {Record<string, () => any>} */ ({
 
 export function Page() {
   return html`
-    <${Unfinished} />
     <div class="welcome">
       <h1 tabindex="-1">${say("Four card games")}</h1>
       <p class="muted">${say("Play a bot at once, or send a friend a link. Nothing to register, nothing to install.")}</p>
     </div>
+    <${Unfinished} />
     <ul role="list" class="games">
       <li><${Panel} game="auction" /></li>
       <li><${Panel} game="abundance" /></li>
