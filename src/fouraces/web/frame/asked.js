@@ -9,20 +9,21 @@ import { askRoom } from "./asking.js";
 
 /** @import { Hint, Picture } from "../types.js" */
 
-/** Games whose tables have a hint of their own. */
-const OWN_HINTS = ["patience", "duel"];
+/** Games whose tables say themselves what is asked, and have a hint of their own. */
+const OWN_WORDS = ["patience", "duel"];
 
 /** @param {{picture: Picture, hint: Hint | null, setHint: (hint: Hint | null) => void}} props */
 export function Asked({ picture, hint, setHint }) {
   const { me, on, offer_on, ask, table, game } = picture;
   const away = me !== null && picture.seats[me].away;
   const turn = Boolean(on || offer_on) && !away;
+  const saysItself = OWN_WORDS.includes(game) && me !== null && !away;
   return html`
-    <div class="asked" data-turn=${String(turn)}>
+    ${!saysItself && html`<div class="asked" data-turn=${String(turn)}>
       <p role="status">${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)}</p>
       ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
-      ${turn && !OWN_HINTS.includes(game) && html`<${AskHint} table=${table} setHint=${setHint} />`}
-    </div>
+      ${turn && html`<${AskHint} table=${table} setHint=${setHint} />`}
+    </div>`}
     ${hint && html`<${Advice} hint=${hint} close=${() => setHint(null)} />`}
     <${Abandoning} picture=${picture} />
   `;

@@ -100,7 +100,7 @@ function Played({ received }) {
  */
 function actAt({ table, me, phase, seats, on }) {
   if (me === null || phase !== "playing" || seats[me].away) return undefined;
-  return (action, answering) => askRoom(table, "do", { do: action, on: answering?.on ?? on });
+  return (action, answering) => askRoom(table, "do", { do: action, on: answering?.on ?? on }, answering?.quiet);
 }
 
 /** @param {Picture} picture */

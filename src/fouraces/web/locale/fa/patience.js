@@ -43,5 +43,6 @@ export default {
   "redeals without end": "پخش دوبارهٔ نامحدود",
   "{number} redeal left": "{number} پخش دوباره مانده است",
   "{number} redeals left": "{number} پخش دوباره مانده است",
-  "Time {time}": "زمان {time}",
+  Time: "زمان",
+  "More deals": "پخش‌های دیگر",
 };
