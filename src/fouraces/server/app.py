@@ -26,7 +26,7 @@ from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
-from fouraces.server.pages import NOT_FOUND, Pages
+from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
@@ -114,6 +114,6 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
         status = error.status_code if isinstance(error, HTTPException) else 500
         if request.url.path.startswith("/api/"):
             return failed(BadSetting("no-such-page"), Language(language_of(request)), status)
-        return pages.rendered(request, NOT_FOUND, status)
+        return pages.missing(request, status)
 
     return handler
