@@ -13,11 +13,20 @@ const PHASES = { open: N_("waiting for players"), playing: N_("being played"), o
  * @param {SeatListing} seat
  * @param {number} place from 0
  */
+export function bareName({ kind, name, bot }, place) {
+  if (kind === "open") return say("a free seat");
+  if (kind === "invited") return say("a friend");
+  if (kind === "bot" && (!name || name === bot)) return botName(bot ?? "house");
+  return name || say("Player {number}", { number: place + 1 });
+}
+
+/**
+ * Returns what a seat is called, as it may stand within a sentence.
+ * @param {SeatListing} seat
+ * @param {number} place from 0
+ */
 export function seatName(seat, place) {
-  if (seat.kind === "open") return say("a free seat");
-  if (seat.kind === "invited") return say("a friend");
-  if (seat.kind === "bot") return seat.name || botName(seat.bot ?? "house");
-  return seat.name ? isolated(seat.name) : say("Player {number}", { number: place + 1 });
+  return isolated(bareName(seat, place));
 }
 
 /**
@@ -27,8 +36,8 @@ export function seatName(seat, place) {
  * @param {number | null} me
  */
 export function ownName(seat, place, me) {
-  if (place !== me) return seatName(seat, place);
-  return seat.name ? say("{name} (you)", { name: isolated(seat.name) }) : say("You");
+  const name = seatName(seat, place);
+  return place === me ? say("{name} (you)", { name }) : name;
 }
 
 /**
@@ -37,7 +46,7 @@ export function ownName(seat, place, me) {
  */
 export function botName(kind) {
   if (kind === "house") return say("the house");
-  return kind === "uniform" ? say("a random bot") : kind;
+  return kind === "random" ? say("a random bot") : kind;
 }
 
 /**

@@ -20,18 +20,18 @@ export function Before({ picture }) {
     <section class="panel stack" aria-labelledby="seats">
       <h2 id="seats">${me === null ? say("Sit down") : say("Waiting for the others")}</h2>
       <p class="muted">${say(GAMES[game].gist)}. ${say("The game begins by itself when all seats are taken.")}</p>
+      <${NameField} />
       <ol role="list" class="seats">
         ${seats.map((seat, number) => html`<${SeatRow} key=${number} picture=${picture} seat=${seat} number=${number} />`)}
       </ol>
       ${host && me !== null && free > 0 && html`<div class="row">
-        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Let bots take the free seats, and begin")}</button>
+        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Begin, with bots in the free seats")}</button>
       </div>`}
     </section>
     <section class="panel stack" aria-label=${say("Share this table")}>
       <${Share} table=${table} />
     </section>
     <section class="panel stack" aria-label=${say("This table: {game}", { game: gameName(game) })}>
-      <${NameField} />
       <${Settings} picture=${picture} />
     </section>
   </div>`;

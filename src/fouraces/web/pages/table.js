@@ -10,8 +10,9 @@ import { Log } from "../frame/log.js";
 import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
-import { gameName } from "../games.js";
+import { gameName, seating } from "../games.js";
 import { html, useEffect, useLayoutEffect, useSignal, useState } from "../html.js";
+import { bareName } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
 import { keep } from "../promises.js";
 import { say } from "../say.js";
@@ -27,7 +28,8 @@ export const bare = true;
 export function Page({ facts: [table] }) {
   useEffect(() => watch(table), [table]);
   const received = pictureOf(table).value;
-  if (received) return html`<${Table} received=${received} />`;
+  const begins = seating.value === table && received?.picture.phase === "open";
+  if (received && !begins) return html`<${Table} received=${withNames(received)} />`;
   const problem = complaint.value;
   return html`<div class="page">
     <h1 tabindex="-1">${say("Table")}</h1>
@@ -35,6 +37,16 @@ export function Page({ facts: [table] }) {
       ? html`<p role="alert">${problem.error}</p><p class="row"><a class="button primary" href="/">${say("To the games")}</a></p>`
       : html`<p role="status">${say("One moment …")}</p>`}
   </div>`;
+}
+
+/**
+ * Returns what came, with a name for every seat.
+ * @param {Received} received
+ * @returns {Received}
+ */
+function withNames({ picture, at }) {
+  const seats = picture.seats.map((seat, place) => ({ ...seat, name: bareName(seat, place) }));
+  return { picture: { ...picture, seats }, at };
 }
 
 /** @param {{received: Received}} props */
