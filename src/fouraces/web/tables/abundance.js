@@ -7,7 +7,7 @@ import { Board } from "./abundance-board.js";
 import { Final, Last, Ledger } from "./abundance-ledger.js";
 import { readOffer } from "./abundance-market.js";
 import { Rounds, Stage } from "./abundance-stage.js";
-import { NOTHING, StandingOffer, TradeSheet } from "./abundance-trade.js";
+import { NOTHING, OfferBelow, StandingOffer, TradeSheet } from "./abundance-trade.js";
 
 /**
  * @typedef {import("./abundance-words.js").Seen} Seen
@@ -50,6 +50,8 @@ function Match({ picture, view, act, hint }) {
     busy,
     act: act && mine ? doing(act, picture, setBusy) : null,
   });
+  const put = picture.me === null ? null : view.offers[1 - picture.me];
+  const below = useOutOfSight(root, put !== null && !view.over ? `[data-offer-by="${1 - seen.near}"]` : "");
   const close = (/** @type {boolean} */ sent) => {
     setDraft(null);
     if (!sent) requestAnimationFrame(() => opener.current?.focus());
@@ -58,7 +60,7 @@ function Match({ picture, view, act, hint }) {
   return html`<div class=${live ? "abundance live" : "abundance"} ref=${root}><div class=${view.over ? "floor over" : "floor"}>
     <${Rounds} seen=${seen} />
     <div class="action">
-      ${view.over ? html`<${Final} seen=${seen} />` : html`<${Last} seen=${seen} /><${Stage} seen=${seen} />`}
+      ${view.over ? html`<${Final} seen=${seen} />` : html`${below && put ? html`<${OfferBelow} seen=${seen} offer=${put} by=${1 - seen.near} />` : html`<${Last} seen=${seen} />`}<${Stage} seen=${seen} />`}
       ${[1 - seen.near, seen.near].map((seat) => {
         const offer = view.offers[seat];
         return offer && html`<${StandingOffer} key=${`offer ${seat}`} seen=${seen} offer=${offer} by=${seat} onCounter=${setDraft} />`;
@@ -91,6 +93,24 @@ function doing(act, picture, setBusy) {
       setBusy(false);
     }
   };
+}
+
+/**
+ * Tells whether an element of the table is out of sight.
+ * @param {{current: HTMLElement | null}} root
+ * @param {string} selector empty where there is no such element
+ */
+function useOutOfSight(root, selector) {
+  const [out, setOut] = useState(false);
+  useEffect(() => {
+    setOut(false);
+    const element = selector && root.current?.querySelector(selector);
+    if (!element) return undefined;
+    const watcher = new IntersectionObserver(([entry]) => setOut(!entry.isIntersecting), { threshold: 0.3 });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [selector]);
+  return out;
 }
 
 /**
