@@ -67,11 +67,6 @@ export default {
   "You win the trick with the {card}": "دست وسط را با {card} بردید",
   "{name} wins the trick with the {card}": "{name} دست وسط را با {card} برد",
   "A two beats its suit’s honours: here the {honour}.": "۲ کارت‌های ویژهٔ خال خود را می‌برد: اینجا {honour} را.",
-  "Lead any card.": "با هر کارتی آغاز کنید.",
-  "Play a diamond.": "یک خشت بازی کنید.",
-  "You have no diamonds: any card, face down.": "خشت ندارید: هر کارتی، رو به پایین.",
-  "Follow {suit}.": "{suit} بازی کنید.",
-  "You have no {suit}: play any card.": "{suit} ندارید: هر کارتی بازی کنید.",
 
   "Your hand": "کارت‌های شما",
   "to {name}": "به {name}",
