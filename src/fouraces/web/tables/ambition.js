@@ -1,7 +1,7 @@
 /** Ambition's table: the four players, the trick between them, one's own hand, and how hands were scored. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
-import { N_, say } from "../say.js";
+import { count, N_, say } from "../say.js";
 import { SEATS, TRICKS } from "./ambition-rules.js";
 import { nameOf, Sign, tell, whyNot } from "./ambition-words.js";
 import { useHeadingFocus, useKeptFocus } from "./ambition-focus.js";
@@ -200,7 +200,7 @@ function Heading({ sight }) {
   return html`<p class="heading small muted">
     <span>${say("Hand {number}", { number: view.number })}</span>
     ${view.dealer !== null && html`<span>${tell(sight, view.dealer, N_("you deal"), N_("dealer: {name}"))}</span>`}
-    <span>${say("{target} points win", { target: view.options.target })}</span>
+    <span>${count(view.options.target, "{number} point wins", "{number} points win")}</span>
   </p>`;
 }
 
@@ -260,7 +260,7 @@ function Tools({ view, looking, scores, look }) {
     html`<button type="button" class="button quiet" data-look=${what} aria-pressed=${what === "trick" ? String(looking === what) : undefined} onClick=${() => look(looking === what ? "" : what)}>${name}</button>`;
   return html`<div class="tools row">
     ${view.tricks.length > 0 && button("trick", say("Last trick"))}
-    ${view.past.length > 0 && !view.over && button("scores", say("Last hand"))}
+    ${view.past.length > 0 && !scores && button("scores", say("Last hand"))}
     ${!scores && button("values", say("What counts"))}
   </div>`;
 }

@@ -15,7 +15,7 @@ export default {
   "to play": "نوبت اوست",
   ", ": "، ",
   "Hand {number}": "دست {number}",
-  "{target} points win": "برنده با {target} امتیاز",
+  "{number} points win": "برنده با {number} امتیاز",
   "{total} of {target} points": "{total} از {target} امتیاز",
   "+{number}": "+{number}",
   chips: "چیپ",
