@@ -1,9 +1,14 @@
 """What is counted is counted fairly, in memory that does not grow."""
 
+import re
+from pathlib import Path
 from random import Random
+from textwrap import dedent
+
+from msgspec import structs
 
 from fouraces.server.limits import Buckets, Places, address_of
-from fouraces.server.settings import Rate
+from fouraces.server.settings import SETTINGS, Limits, Rate, read_limits
 
 
 class Clock:
@@ -57,3 +62,13 @@ def test_one_network_counts_as_one_address() -> None:
     )
     assert address_of("::ffff:192.0.2.7") == address_of("192.0.2.7") != address_of("192.0.2.8")
     assert address_of("fe80::1%eth0") == address_of("fe80::2")
+
+
+def test_the_text_for_whoever_runs_a_server_tells_the_limits_as_they_are(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^(?:    \w+ = .*\n)+", text, re.MULTILINE)
+    (tmp_path / SETTINGS).write_text(dedent(block), encoding="utf-8")
+    told, usual = structs.asdict(read_limits(tmp_path)), structs.asdict(Limits())
+    assert re.findall(r"^ *(\w+) = ", block, re.MULTILINE) == list(usual)
+    rounded = Rate(round(Limits().tables_of_guest.per_second, 3), Limits().tables_of_guest.at_once)
+    assert told == {**usual, "tables_of_guest": rounded}

@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import httpx
+import pexpect  # type: ignore[import-untyped] # it ships no types
 import pytest
 
 from fouraces.verify import verify
-from served import Guest, Process
+from served import Guest, Process, wait_until
 from shell import fouraces
 
 
@@ -134,3 +135,30 @@ def test_the_limits_can_be_set_in_a_file(tmp_path: Path) -> None:
 def test_a_file_of_limits_that_cannot_be_understood_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "server.toml").write_text(text, encoding="latin-1")
     assert "server.toml" in one_line("--data", str(tmp_path), "--port", "0")
+
+
+@pytest.mark.parametrize(("arguments", "opens"), [([], True), (["--no-open"], False)])
+def test_the_browser_is_opened_where_there_is_a_terminal(
+    tmp_path: Path, arguments: list[str], opens: bool
+) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o700)
+    terminal = pexpect.spawn(
+        sys.executable,
+        ["-m", "fouraces", "--lang", "en", "serve", "--data", str(tmp_path), "--port", "0", *arguments],
+        env={**os.environ, "BROWSER": str(browser)},
+        encoding="utf-8",
+        timeout=30,
+    )
+    terminal.expect(r"Four Aces is open at (http://\S+) until you press Ctrl\+C\.")
+    assert terminal.match
+    address = terminal.match[1]
+    if opens:
+        wait_until(opened.exists)
+        assert opened.read_text().strip() == address
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+    assert opened.exists() == opens

@@ -1,9 +1,10 @@
 """A table in play: what is asked of it is checked and kept, and everybody who watches sees it."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -24,6 +25,8 @@ from fouraces.room.words import Words
 from fouraces.rules import CHANCE
 from fouraces.store.bus import Bus, Growth
 from fouraces.store.log import Conflict, Listing, Store
+
+LOGGER: Final = logging.getLogger(__name__)
 
 
 class Ground(NamedTuple):
@@ -133,8 +136,8 @@ class Live:
         def entries(at: int) -> Sequence[log.AnyEntry]:
             if token in self.table.tokens:
                 return []
-            first, *others = answer(request, Asking(self.table, guest, name, at))
-            return [replace(first, token=token), *others]
+            made = answer(request, Asking(self.table, guest, name, at))
+            return [replace(entry, token=token) for entry in made[:1]] + [*made[1:]]
 
         await self._write(entries)
 
@@ -215,7 +218,11 @@ class Live:
             if key not in painted:
                 words = self._words_for(seat, watch.language)
                 painted[key] = paint(self.table, seat, host=host, here=here, words=words)
-            watch.show(painted[key], now)
+            try:
+                watch.show(painted[key], now)
+            except Exception:
+                LOGGER.exception("picture not sent", extra={"table": self.table.id})
+                self.watches.remove(watch)
 
     def _words_for(self, seat: int | None, language: str) -> Words:
         key = (seat, language)
