@@ -164,7 +164,7 @@ function Up({ card, seat, look }) {
  */
 function Shares({ owners, seat }) {
   const mine = owners.filter((owner) => owner === seat).length;
-  return html`<span class="shares" style=${{ "--mine": mine, "--theirs": owners.length - mine }} aria-hidden="true"></span>`;
+  return html`<span class="shares" data-empty=${owners.length === 0} style=${{ "--mine": mine, "--theirs": owners.length - mine }} aria-hidden="true"></span>`;
 }
 
 /**
