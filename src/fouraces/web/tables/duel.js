@@ -3,6 +3,7 @@
 import { cardName } from "../cards.js";
 import { askHint } from "../connection.js";
 import { html, useRef, useState } from "../html.js";
+import { seatName } from "../listing.js";
 import { count, isolated, say } from "../say.js";
 import { Columns, Foundations, Stock, Waste } from "./layout-draw.js";
 import { useMat } from "./layout-mat.js";
@@ -147,7 +148,7 @@ function Score({ picture, seat, name, second = false }) {
   const { view } = picture;
   const up = view.up[seat];
   return html`<p class="score" data-second=${second} data-up=${up}>
-    <b>${isolated(name)}</b>
+    <b>${name}</b>
     <span class="number">${count(up, "{number} up", "{number} up")}</span>
     ${view.done[seat] && html`<span class="chip turn">${say("done")}</span>`}
     ${view.turn === seat && !view.over && html`<span class="chip turn">${say("to move")}</span>`}
@@ -244,7 +245,7 @@ function hintedBy(action, board) {
 }
 
 /** @param {Picture} picture @param {number} seat */
-const nameOf = (picture, seat) => isolated(picture.seats[seat]?.name ?? "");
+const nameOf = (picture, seat) => isolated(seatName(picture.seats[seat], seat));
 
 /**
  * The keys that only a game for two has.
