@@ -46,7 +46,7 @@ export function ownName(seat, place, me) {
  */
 export function botName(kind) {
   if (kind === "house") return say("the house");
-  return kind === "uniform" ? say("a random bot") : kind;
+  return kind === "random" ? say("a random bot") : kind;
 }
 
 /**

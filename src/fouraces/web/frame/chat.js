@@ -35,9 +35,9 @@ export function Chat({ picture }) {
   }, [newest]);
   return html`<section class="chat" aria-labelledby="chat">
     <h2 id="chat">${say("Chat")}</h2>
-    <ol role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
-      ${lines.map((line) => html`<li key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></li>`)}
-    </ol>
+    <div class="lines" role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
+      ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></p>`)}
+    </div>
     <${Muting} picture=${picture} own=${own} />
     <${Speak} table=${picture.table} />
   </section>`;

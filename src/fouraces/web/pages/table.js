@@ -10,7 +10,7 @@ import { Log } from "../frame/log.js";
 import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
-import { gameName } from "../games.js";
+import { gameName, seating } from "../games.js";
 import { html, useEffect, useLayoutEffect, useSignal, useState } from "../html.js";
 import { bareName } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
@@ -28,7 +28,8 @@ export const bare = true;
 export function Page({ facts: [table] }) {
   useEffect(() => watch(table), [table]);
   const received = pictureOf(table).value;
-  if (received) return html`<${Table} received=${withNames(received)} />`;
+  const begins = seating.value === table && received?.picture.phase === "open";
+  if (received && !begins) return html`<${Table} received=${withNames(received)} />`;
   const problem = complaint.value;
   return html`<div class="page">
     <h1 tabindex="-1">${say("Table")}</h1>

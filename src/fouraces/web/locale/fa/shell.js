@@ -68,8 +68,7 @@ export default {
   "Four card games": "چهار بازی با کارت",
   "Play a bot at once, or send a friend a link. Nothing to register, nothing to install.":
     "همین حالا با ربات بازی کنید، یا پیوندی برای دوستی بفرستید. نه ثبت‌نام می‌خواهد، نه نصب.",
-  Play: "بازی",
-  "Play against bots": "بازی با ربات",
+  "Play now": "بازی کنید",
   "Invite a friend": "دعوت از دوست",
   "Against a bot": "دونفره با ربات",
   "{action}: {game}": "{action}: {game}",
