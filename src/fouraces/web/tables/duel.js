@@ -15,6 +15,9 @@ import { deed, whereabouts, whyStuck } from "./layout-words.js";
 /** @import { Look } from "./layout-draw.js" */
 /** @import { Board } from "./layout-model.js" */
 
+/** How long a card that was looked for is shown. */
+const FOUND_FOR = 5000;
+
 const FOUNDATIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** How a layout looks that nobody plays at in this browser. @type {Omit<Look, "seat">} */
@@ -36,7 +39,7 @@ export default function Table({ picture, act }) {
   const shownHint = hint?.mark === mark ? hint : null;
   const other = nameOf(picture, 1 - me);
 
-  const { hand, look, cursor, handlers } = useMat(
+  const { hand, look, cursor, focusOn, handlers } = useMat(
     {
       board,
       legal,
@@ -78,7 +81,8 @@ export default function Table({ picture, act }) {
   const find = (card) => {
     setDialog("");
     setFound(card);
-    setTimeout(() => setFound(""), 5000);
+    setTimeout(() => setFound(""), FOUND_FOR);
+    setTimeout(() => focusOn(`card:${card}`));
     hand.tell(whereabouts(card, ownBoard(view, me)));
   };
 
