@@ -30,7 +30,7 @@ def tap_stock(page: Page) -> None:
 
 
 def tap(page: Page, card: str, target: str) -> None:
-    """Tap a card, and the target if there is a choice; which of equal places it takes is the table's choice."""
+    """Tap a card, and the target if there is a choice; of equal places the table takes any."""
     button = _card(page, card)
     goals = (button.get_attribute("data-goals") or "").split()
     if target.startswith(COLUMN) and any(goal.startswith(FOUNDATION) for goal in goals):

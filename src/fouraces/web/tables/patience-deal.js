@@ -75,7 +75,7 @@ export function DealDialog({ picture, onStop, onClose }) {
         <span>${say("Or the deal with the number")}</span>
         <input type="text" inputmode="numeric" autocomplete="off" data-field="deal-number" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       </label>
-      <button class="button" data-action="deal-number">${say("Deal")}</button>
+      <button class="button" data-action="deal-number">${say("Deal it")}</button>
     </form>
     <p class="problem" role="status">${problem}</p>
     <hr />
