@@ -30,7 +30,7 @@ def tap_stock(page: Page) -> None:
 
 
 def tap(page: Page, card: str, target: str) -> None:
-    """Tap a card, and the target if there is a choice; which of equal places it takes is the table's choice."""
+    """Tap a card, and the target if there is a choice; of equal places the table takes any."""
     button = _card(page, card)
     goals = (button.get_attribute("data-goals") or "").split()
     if target.startswith(COLUMN) and any(goal.startswith(FOUNDATION) for goal in goals):
@@ -45,12 +45,11 @@ def tap(page: Page, card: str, target: str) -> None:
 def drag(page: Page, card: str, target: str) -> None:
     """Drag a card, with all that lies on it, to a target."""
     button, end = _card(page, card), _end(page, target)
-    button.scroll_into_view_if_needed()
+    button.hover(position={"x": 14, "y": STRIP})
     start, there = button.bounding_box(), end.bounding_box()
     assert start is not None
     assert there is not None
-    x, y = start["x"] + start["width"] / 2, start["y"] + STRIP
-    page.mouse.move(x, y)
+    x, y = start["x"] + 14, start["y"] + STRIP
     page.mouse.down()
     page.mouse.move(x + 10, y + 10)
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=4)

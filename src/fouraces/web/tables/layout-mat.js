@@ -15,7 +15,10 @@ import { useMotion } from "./layout-motion.js";
 const DOUBLE_TAP = 350;
 
 /** What stays free below the columns, in CSS pixels. */
-const MARGIN = 12;
+const MARGIN = 40;
+
+/** How high a line is that says something above the tools. */
+const LINE = 40;
 
 /**
  * @param {Game} game
@@ -115,7 +118,9 @@ export function useMat(game, more) {
     busy: hand.pending,
   };
   const handlers = { ref: root, "data-dragging": hand.dragged !== "", "data-busy": hand.isBusy, ...drag.handlers, onClick, onKeyDown, onFocusIn };
-  return { hand, look, root, cursor, handlers };
+  /** @param {string} spot */
+  const focusOn = (spot) => /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(`[data-spot="${spot}"]`))?.focus();
+  return { hand, look, root, cursor, focusOn, handlers };
 }
 
 /**
@@ -128,7 +133,8 @@ function useSpace(root) {
       const columns = root.current?.querySelector("[data-zone=columns][data-own]");
       if (!root.current || !columns) return;
       const foot = root.current.querySelector(".foot");
-      const covering = foot && getComputedStyle(foot).position === "sticky" ? foot.getBoundingClientRect().height : 0;
+      const tools = foot && getComputedStyle(foot).position === "sticky" ? foot.querySelector(".tools") : null;
+      const covering = tools ? tools.getBoundingClientRect().height + LINE : 0;
       const above = columns.getBoundingClientRect().top + scrollY;
       root.current.style.setProperty("--space", `${Math.floor(innerHeight - above - covering - MARGIN)}px`);
     };

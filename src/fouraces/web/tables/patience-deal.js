@@ -1,10 +1,10 @@
 /** A patience's deals: their numbers, new ones, the same again, and how the game is given up. */
 
+import { Dialog } from "../dialog.js";
 import { html, useState } from "../html.js";
 import { playAt, usualOrder } from "../games.js";
 import { prefer, preference } from "../preferences.js";
 import { N_, number as told, say } from "../say.js";
-import { Dialog } from "./layout-parts.js";
 
 /** @import { Picture } from "../types.js" */
 
@@ -52,7 +52,7 @@ export function DealDialog({ picture, onStop, onClose }) {
     if (number === null) setProblem(say("A deal's number is written in digits, at most 15 of them."));
     else void dealOut(number);
   };
-  return html`<${Dialog} title=${say("Deals")} name="deal" onClose=${onClose}>
+  return html`<${Dialog} title=${say("Deals")} close=${onClose}>
     ${picture.number !== null &&
     html`<div class="this-deal row">
       <p class="grow">${say("This is deal {number}.", { number: shownNumber(picture.number) })}</p>
@@ -75,7 +75,7 @@ export function DealDialog({ picture, onStop, onClose }) {
         <span>${say("Or the deal with the number")}</span>
         <input type="text" inputmode="numeric" autocomplete="off" data-field="deal-number" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       </label>
-      <button class="button" data-action="deal-number">${say("Deal")}</button>
+      <button class="button" data-action="deal-number">${say("Deal it")}</button>
     </form>
     <p class="problem" role="status">${problem}</p>
     <hr />

@@ -21,6 +21,9 @@ const ALL = 52;
 /** How long a card that goes up by itself is watched before the next one does. */
 const BETWEEN_UPS = 130;
 
+/** How long a card that was looked for is shown. */
+const FOUND_FOR = 5000;
+
 /** @type {Record<string, string>} */
 const NAMES = { 0: N_("Australian Patience"), 1: N_("Canberra"), unlimited: N_("Tasmanian Patience") };
 
@@ -29,14 +32,14 @@ export default function Table({ picture, act }) {
   const { view, table } = picture;
   const [dialog, setDialog] = useState("");
   const [hint, setHint] = useState(/** @type {(Hint & {moves: number}) | null} */ (null));
-  const [found, setFound] = useState({ card: "", moves: -1 });
+  const [found, setFound] = useState("");
   const latest = useRef(picture);
   latest.current = picture;
   const playing = act && picture.phase === "playing";
   const board = /** @type {Board} */ (view);
   const shownHint = hint?.moves === view.moves ? hint : null;
 
-  const { hand, look, root, cursor, handlers } = useMat(
+  const { hand, look, root, cursor, focusOn, handlers } = useMat(
     {
       board,
       legal: playing ? view.legal : [],
@@ -53,7 +56,7 @@ export default function Table({ picture, act }) {
     {
       seat: 0,
       hinted: new Set(shownHint?.do ? hintedBy(shownHint.do, board) : []),
-      found: found.moves === view.moves ? found.card : "",
+      found,
       shortcuts: {
         F: () => stockAction() && void hand.play(stockAction()),
         U: () => putUpAtCursor(),
@@ -117,8 +120,10 @@ export default function Table({ picture, act }) {
   /** @param {string} card */
   const find = (card) => {
     setDialog("");
-    setFound({ card, moves: view.moves });
+    setFound(card);
+    setTimeout(() => setFound(""), FOUND_FOR);
     setHint(null);
+    setTimeout(() => focusOn(`card:${card}`));
     hand.tell(whereabouts(card, board));
   };
 
