@@ -33,14 +33,23 @@ const shown = signal(null);
 /** @param {string} address */
 async function open(address) {
   const path = address.split("?")[0];
-  const [page, facts] = await find(path);
+  const [page, facts] = await reach(path);
   await loadWords(...(page.words ?? []));
-  if (place.value !== address) return;
-  const first = shown.value === null;
-  const same = shown.value?.path === path;
+  if (place.peek() !== address) return;
+  const first = shown.peek() === null;
+  const same = shown.peek()?.path === path;
   shown.value = { page, facts, path };
   document.title = `${page.title(facts)} – ${say("Four Aces")}`;
   if (!first && !same) announce(page.title(facts));
+}
+
+/**
+ * Returns the page for an address; without a network, the one that says so.
+ * @param {string} path
+ */
+async function reach(path) {
+  const without = shown.peek() === null && !navigator.onLine;
+  return without ? find("/offline") : find(path).catch(() => find("/offline"));
 }
 
 /**

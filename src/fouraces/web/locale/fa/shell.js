@@ -18,6 +18,7 @@ export default {
   "The connection is lost. Trying again; nothing is lost.": "ارتباط قطع شد. دوباره تلاش می‌کنیم؛ چیزی از دست نرفته است.",
   "There is no such page": "چنین صفحه‌ای نیست",
   "Perhaps the link was cut short on its way to you.": "شاید پیوند در راه رسیدن به شما ناقص شده است.",
+  "There is no connection just now. Please try again.": "فعلاً ارتباطی نیست. لطفاً دوباره امتحان کنید.",
   "No network": "بدون شبکه",
   "No network just now": "فعلاً شبکه‌ای نیست",
   "Your games are safe: every move that was confirmed is kept, and the tables wait for you.":
