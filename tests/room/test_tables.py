@@ -10,7 +10,7 @@ from fouraces.fair import commitment, seed_of_game
 from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
-from fouraces.room.answers import LONGEST_CHAT, PHRASES
+from fouraces.room.answers import LONGEST_CHAT
 from fouraces.room.entries import Clock
 from fouraces.room.room import Room
 from fouraces.simulate import Deal
@@ -370,15 +370,18 @@ async def test_a_hint_is_for_who_asks(tmp_path: Path) -> None:
 async def test_people_at_the_table_talk(tmp_path: Path) -> None:
     async with open_room(tmp_path) as room:
         sara, reza = await seated(room, ask.Order("auction", 2), 2)
-        stranger = await Person(room, sara.table, "stranger").watch()
+        stranger = await Person(room, sara.table, "stranger", "fa").watch()
         await sara.ask(ask.Chat, " <b>hello</b>\n\u202e there ")
-        await reza.ask(ask.Chat, "", PHRASES[0])
+        await reza.ask(ask.Chat, "", "thanks")
         said = stranger.picture.chat
-        assert [(line.text, line.phrase) for line in said] == [("<b>hello</b> there", ""), ("", PHRASES[0])]
+        assert [(line.text, line.phrase) for line in said] == [
+            ("<b>hello</b> there", ""),
+            (room.phrases("fa")["thanks"], "thanks"),
+        ]
         assert said[0].guest == stranger.picture.seats[0].guest
         assert await refused(stranger.ask(ask.Chat, "hello")) == "not-at-table"
         assert await refused(sara.ask(ask.Chat, "\n \u200e")) == "nothing-said"
-        assert await refused(sara.ask(ask.Chat, "hello", PHRASES[0])) == "nothing-said"
+        assert await refused(sara.ask(ask.Chat, "hello", "thanks")) == "nothing-said"
         assert await refused(sara.ask(ask.Chat, "", "insult")) == "unknown-phrase"
         assert await refused(sara.ask(ask.Chat, "x" * (LONGEST_CHAT + 1))) == "chat-too-long"
 

@@ -12,24 +12,11 @@ from fouraces.refusals import BadSetting, Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages as asked
 from fouraces.room.decision import answers
+from fouraces.room.phrases import PHRASES
 from fouraces.room.table import HOUSE, Table
 
 LONGEST_CHAT: Final = 300
 """In letters."""
-
-PHRASES: Final = (
-    "hello",
-    "good-luck",
-    "well-played",
-    "thanks",
-    "sorry",
-    "oops",
-    "one-moment",
-    "your-turn",
-    "another-game",
-    "good-bye",
-)
-"""The names of what can be said without writing it."""
 
 
 class Asking:

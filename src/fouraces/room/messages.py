@@ -191,7 +191,15 @@ class LogLine(Struct, frozen=True):
 
 
 class ChatLine(Struct, frozen=True):
-    """One thing that was said: a text, or the name of a phrase; the other is empty."""
+    """One thing that was said.
+
+    Attributes:
+        n: grows from line to line.
+        guest: the public id of who said it.
+        name: what they are called.
+        text: what they said; a phrase in the viewer's language.
+        phrase: the phrase's name; empty if it was none.
+    """
 
     n: int
     guest: str

@@ -10,6 +10,7 @@ from fouraces.refusals import N_
 from fouraces.room import entries as log
 from fouraces.room.decision import in_secret
 from fouraces.room.messages import LogLine
+from fouraces.room.phrases import PHRASES
 from fouraces.room.table import Table
 from fouraces.rules import Observation
 from fouraces.telling import LANGUAGES, TELLING, Language, Viewer
@@ -80,6 +81,10 @@ class Teller:
             return self.viewer.language.say("The game was abandoned.")
         return self.about(resigned, view["seat"], N_("You have resigned."), N_("{name} has resigned."))
 
+    def said(self, entry: log.Said) -> str:
+        """Return what somebody has said; a phrase is said to everybody in their own language."""
+        return self.viewer.language.say(PHRASES[entry.phrase]) if entry.phrase else entry.text
+
     def about(self, seat: int, viewer: int | None, own: str, others: str) -> str:
         """Return the sentence about a seat that is the viewer's own, or another's."""
         say = self.viewer.language.say
@@ -104,10 +109,17 @@ class Words:
         self._secrets: list[str] = []
 
     @classmethod
-    def retell(cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry]) -> Self:
-        """Return what somebody would have been told who had seen all of a log; its end suffices."""
+    def retell(cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry], public: int) -> Self:
+        """Return what somebody would have been told who had seen the end of a log.
+
+        Args:
+            seat: the viewer's; None for a spectator.
+            language: the language they are told it in.
+            entries: the log.
+            public: how many of its entries everybody may know of.
+        """
         table = Table("", keeps_time=False)
-        old = max(1, len(entries) - _RETOLD)
+        old = max(1, public - _RETOLD)
         for entry in entries[:old]:
             table.take(entry)
         words = cls(seat, language, table)
