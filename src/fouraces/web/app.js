@@ -4,7 +4,6 @@ import { Notes, announce } from "./announce.js";
 import { connected } from "./connection.js";
 import { effect, html, render, signal, useEffect, useRef } from "./html.js";
 import { Masthead } from "./masthead.js";
-import * as home from "./pages/home.js";
 import { preference } from "./preferences.js";
 import { place } from "./router.js";
 import { loadWords, say } from "./say.js";
@@ -16,7 +15,7 @@ import { loadWords, say } from "./say.js";
 
 /** @type {[RegExp, () => Promise<PageModule>][]} */
 const PAGES = [
-  [/^\/$/, async () => home],
+  [/^\/$/, () => import("./pages/home.js")],
   [/^\/lobby$/, () => import("./pages/lobby.js")],
   [/^\/new\/(\w+)$/, () => import("./pages/new.js")],
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
