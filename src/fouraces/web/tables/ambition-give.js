@@ -97,7 +97,7 @@ function Slot({ card, place, name, number, next, choose }) {
   const face = card ? html`<${Card} card=${card} silent />` : html`<span class="space"></span>`;
   return html`<li class=${`slot ${place}`} data-next=${next ? "" : undefined}>
     ${choose
-      ? html`<button type="button" class="put" data-slot=${number - 1} aria-label=${card ? say("{what}; take it back", { what: told }) : told} aria-current=${next ? "true" : undefined} onClick=${choose}>${face}</button>`
+      ? html`<button type="button" class="put" data-slot=${number - 1} aria-current=${next ? "true" : undefined} onClick=${choose}><span class="visually-hidden">${card ? say("{what}; take it back", { what: told }) : told}</span>${face}</button>`
       : html`<span class="put"><span class="visually-hidden">${told}</span>${face}</span>`}
     ${name && html`<span class="to" aria-hidden="true" dir=${direction}><bdi>${name}</bdi></span>`}
   </li>`;

@@ -83,11 +83,11 @@ function Held({ held, last, below, parted, turn, choosing, tabIndex, tap }) {
     data-parted=${parted ? "" : undefined}
     style=${{ "--turn": turn }}
     tabindex=${tabIndex}
-    aria-label=${[cardWithChips(card), ...more].join(say(", "))}
     aria-pressed=${choosing ? String(chosen) : undefined}
     aria-disabled=${legal ? undefined : "true"}
     onClick=${(/** @type {MouseEvent} */ event) => tap?.(card, event.detail ? "pointer" : "keyboard")}
   >
+    <span class="visually-hidden">${[cardWithChips(card), ...more].join(say(", "))}</span>
     <span class="face"><${Card} card=${card} silent /><${Worth} chips=${chipsOf(card)} /></span>
   </button>`;
 }

@@ -89,7 +89,7 @@ function Middle({ sight, cards, suit, faceDown = [], leader = null, best = null,
       })}
     </ul>
     <${Medallion} suit=${suit} />
-    <p class="caption" dir=${direction}><b>${title}</b><span>${line}</span>${two && html` <em>${two}</em>`}</p>
+    <p class="caption" dir=${direction}>${title && html`<b>${title}</b>`}<span>${line}</span>${two && html` <em>${two}</em>`}</p>
   </div>`;
 }
 

@@ -1,7 +1,8 @@
 /** Ambition's table: the four players, the trick between them, one's own hand, and how hands were scored. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { html, useEffect, useRef, useState } from "../html.js";
 import { count, N_, say } from "../say.js";
+import { Dialog } from "../dialog.js";
 import { SEATS, TRICKS } from "./ambition-rules.js";
 import { nameOf, Sign, tell, whyNot } from "./ambition-words.js";
 import { useHeadingFocus, useKeptFocus } from "./ambition-focus.js";
@@ -124,8 +125,8 @@ export default function Table({ picture, act, draft, hint }) {
     </div>
     ${!scores && !later && html`<${Gifts} sight=${own} />`}
     <${Tools} view=${view} looking=${looking} scores=${Boolean(scores)} look=${look} />
-    ${looking === "values" && html`<${Sheet} title=${say("What counts")} close=${() => look("")}><${Values} /></${Sheet}>`}
-    ${looking === "scores" && html`<${Sheet} title=${say("Hand {number}", { number: view.past.length })} close=${() => look("")}><${HandScores} sight=${own} place=${view.past.length} /></${Sheet}>`}
+    ${looking === "values" && html`<${Dialog} title=${say("What counts")} close=${() => look("")}><${Values} /><//>`}
+    ${looking === "scores" && html`<${Dialog} title=${say("Hand {number}", { number: view.past.length })} close=${() => look("")}><${HandScores} sight=${own} place=${view.past.length} /><//>`}
   </section>`;
 
   function middle() {
@@ -213,20 +214,6 @@ function Scores({ sight, place, close }) {
     ${sight.view.over && sight.view.past.length > 1 && html`<${Ledger} sight=${sight} />`}
     ${close && html`<button type="button" class="button primary" data-do="go-on" onClick=${close}>${say("Next hand")}</button>`}
   </section>`;
-}
-
-/**
- * Something to read, in front of the table.
- * @param {{title: string, close: () => void, children?: any}} props
- */
-function Sheet({ title, close, children }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useLayoutEffect(() => dialog.current?.showModal(), []);
-  const aside = (/** @type {MouseEvent} */ event) => event.target === dialog.current && dialog.current?.close();
-  return html`<dialog class="sheet" ref=${dialog} aria-label=${title} onClose=${close} onClick=${aside}>
-    <header class="row"><h2>${title}</h2><button type="button" class="button quiet square" aria-label=${say("Close")} onClick=${() => dialog.current?.close()}>✕</button></header>
-    <div class="stack">${children}</div>
-  </dialog>`;
 }
 
 /** @param {{sight: Sight}} props */

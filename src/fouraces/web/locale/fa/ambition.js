@@ -104,7 +104,6 @@ export default {
   "Last trick": "دست وسط پیشین",
   "Last hand": "دست پیشین",
   "What counts": "راهنمای امتیاز",
-  Close: "بستن",
   "How hand {place} was scored": "امتیازهای دست {place}",
   "All hands": "همهٔ دست‌ها",
   "The first to {target} points wins the match.": "هر که زودتر به {target} امتیاز برسد بازی را می‌برد.",
