@@ -187,6 +187,7 @@ export class Hand {
       return;
     }
     this.#busy = true;
+    this.draw();
     try {
       await deed();
     } finally {
