@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from fouraces.rules import Options, State
-from fouraces.rules.duel import DONE
-from fouraces.rules.layout import COLUMNS, Layout
-from fouraces.rules.patience import STOP
+from fouraces.rules import Options, State, new_initial_state
+from fouraces.rules.duel import DONE, DuelState
+from fouraces.rules.layout import COLUMNS, LADDERS, Layout
+from fouraces.rules.patience import STOP, PatienceState
 from fouraces.simulate import Deal
 
 
@@ -18,6 +18,36 @@ def lay(layout: Layout, columns: Sequence[str], stock: str = "", waste: str = ""
     layout.column_of = {card: place for place, column in enumerate(layout.columns) for card in column}
     layout.stock = stock.split()[::-1]
     layout.waste = waste.split()
+
+
+def patience_position(
+    *columns: str, stock: str = "", waste: str = "", up: str = "", options: Options | None = None
+) -> PatienceState:
+    """A position; `up` has the top card of each foundation that is begun."""
+    state = new_initial_state("patience", options=options)
+    assert isinstance(state, PatienceState)
+    state.dealt = True
+    lay(state.layout, columns, stock, waste)
+    for place, ladder in enumerate(LADDERS):
+        for top in up.split():
+            if top in ladder:
+                state.wanted[place] = (*ladder, "")[ladder.index(top) + 1]
+                state.up += ladder.index(top) + 1
+    return state
+
+
+def duel_position(mode: str = "turns", *, up: str = "", turn: int = 0) -> DuelState:
+    """A position without columns; `up` has the top card of each foundation, all cards there being Sara's."""
+    state = new_initial_state("duel", options={"mode": mode})
+    assert isinstance(state, DuelState)
+    state.dealt = 2
+    state.turn = turn if mode == "turns" else None
+    for place, top in enumerate(up.split()):
+        ladder = next(ladder for ladder in LADDERS if top in ladder)
+        state.foundations[place] = list(ladder[: ladder.index(top) + 1])
+        state.backs[place] = [0] * len(state.foundations[place])
+        state.up[0] += len(state.foundations[place])
+    return state
 
 
 def positions(game: str, players: int, options: Options, seed: int) -> Iterator[State]:

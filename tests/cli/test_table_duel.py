@@ -1,14 +1,14 @@
 """The table of the patience for two shows both layouts, and tells what the other has done."""
 
-from itertools import islice, pairwise
+from itertools import islice
 
 import pytest
 
 from fouraces.cards import PACK
 from fouraces.cli.tables import duel, explain
-from fouraces.rules import Options, new_initial_state
+from fouraces.rules import Options
 from fouraces.rules.duel import DuelState
-from fouraces.rules.layout import LADDERS
+from layouts import duel_position as position
 from layouts import lay, positions, quoted_actions
 from pictures import NAMES, fits, painted, telling, viewer
 
@@ -16,20 +16,6 @@ TOLD = telling("duel")
 SARA_AND_REZA = viewer("en", ("Sara", "Reza"))
 SHOWN = SARA_AND_REZA.language.card
 MODES: list[Options] = [{"mode": "turns"}, {"mode": "race"}]
-
-
-def position(mode: str = "turns", *, up: str = "", turn: int = 0) -> DuelState:
-    """A position without columns; `up` has the top card of each foundation, all cards there being Sara's."""
-    state = new_initial_state("duel", options={"mode": mode})
-    assert isinstance(state, DuelState)
-    state.dealt = 2
-    state.turn = turn if mode == "turns" else None
-    for place, top in enumerate(up.split()):
-        ladder = next(ladder for ladder in LADDERS if top in ladder)
-        state.foundations[place] = list(ladder[: ladder.index(top) + 1])
-        state.backs[place] = [0] * len(state.foundations[place])
-        state.up[0] += len(state.foundations[place])
-    return state
 
 
 def drawn(state: DuelState, seat: int | None = 0) -> list[str]:
@@ -162,82 +148,3 @@ def test_what_is_asked_in_the_race() -> None:
         state
     )
     assert "“flip” (or “f”) turns up the next card of your stock." in told(state)
-
-
-def test_news_of_the_other() -> None:
-    state = position(up="AS", turn=1)
-    lay(state.layouts[0], ["2C 3C"], stock="4D")
-    lay(state.layouts[1], ["2D 3D", "4D", "3S 2S", "5C KH", ""], stock="9H")
-    assert news(state, 1, "up 2S 1") == ["Reza puts up 2♠."]
-    assert news(state, 1, "move 3D 2") == ["Reza moves 3♦ onto 4♦."]
-    assert news(state, 1, "move KH 5") == ["Reza moves K♥ to the empty column 5."]
-    assert news(state, 1, "flip") == ["Reza flips 9♥."]
-    assert news(state, 0, "flip") == ["Sara flips 4♦."]
-
-
-def test_nobody_is_told_what_they_did_themselves() -> None:
-    state = position()
-    lay(state.layouts[0], ["2C 3C"], stock="4D")
-    before = state.observation(0)
-    state.apply_action(0, "flip")
-    assert TOLD.news(before, state.observation(0), SARA_AND_REZA) == []
-
-
-def test_the_first_player_is_announced() -> None:
-    states = (state.observation(0) for state in positions("duel", 2, {"mode": "turns"}, 1))
-    before, after = next(pair for pair in pairwise(states) if pair[1]["turn"] is not None)
-    first = after["turn"]
-    for seat, told in ((first, "you begin"), (1 - first, f"{SARA_AND_REZA.name(first)} begins")):
-        seen = TOLD.news({**before, "seat": seat}, {**after, "seat": seat}, SARA_AND_REZA)
-        assert seen == [f"The draw for the first turn: {told}."]
-
-
-def test_a_place_that_is_taken_is_told_kindly() -> None:
-    state = position("race", up="AS")
-    lay(state.layouts[0], ["9C 2S"])
-    lay(state.layouts[1], ["9D 2S"])
-    assert news(state, 1, "up 2S 1") == [
-        "Reza puts up 2♠.",
-        "Your own 2♠ would have gone there; it may yet fit the other foundation of its suit.",
-    ]
-
-
-def test_a_place_that_is_taken_is_no_matter_while_there_is_another() -> None:
-    state = position("race", up="AS AS")
-    lay(state.layouts[0], ["9C 2S"])
-    lay(state.layouts[1], ["9D 2S"])
-    assert news(state, 1, "up 2S 1") == ["Reza puts up 2♠."]
-
-
-def test_done_is_taken_back() -> None:
-    state = position("race")
-    lay(state.layouts[0], ["9C AS"], stock="2D")
-    lay(state.layouts[1], ["9D AC AS"], stock="2H")
-    state.apply_action(0, "done")
-    assert news(state, 1, "up AS 3") == [
-        "Reza puts up A♠.",
-        "You had said done; that takes it back, and you may go on.",
-    ]
-    state.apply_action(1, "done")
-    before = state.observation(0)
-    state.apply_action(0, "up AS 4")
-    after = state.observation(0)
-    assert TOLD.news(before, after, SARA_AND_REZA) == ["Reza had said done; your card takes it back."]
-
-
-def test_the_outcome_names_the_winner() -> None:
-    state = position("race", up="3S")
-    state.apply_action(1, "done")
-    state.apply_action(0, "done")
-    outcome = TOLD.outcome(state.observation(0), SARA_AND_REZA)
-    assert outcome == "Both have said done. Sara: 3 up · Reza: 0 up. You win!"
-
-
-def test_the_reasons_for_an_action() -> None:
-    state = position(up="AC")
-    lay(state.layouts[0], ["3C 2C"], stock="4D")
-    view = state.observation(0)
-    assert TOLD.why(view, "up 2C 1", SARA_AND_REZA) == ["3♣ comes free by it and can go up."]
-    assert TOLD.why(view, "flip", SARA_AND_REZA) == [
-        "The waste is empty, so a flip buries nothing and can only add to the choice."
-    ]

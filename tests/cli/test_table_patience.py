@@ -6,32 +6,16 @@ import pytest
 
 from fouraces.cards import PACK
 from fouraces.cli.tables import explain, patience
-from fouraces.rules import Options, new_initial_state
-from fouraces.rules.layout import LADDERS
+from fouraces.rules import Options
 from fouraces.rules.patience import PatienceState
-from layouts import lay, positions, quoted_actions
+from layouts import patience_position as position
+from layouts import positions, quoted_actions
 from pictures import fits, painted, telling, viewer
 
 TOLD = telling("patience")
 YOU = viewer("en", ("You",))
 SHOWN = YOU.language.card
 REDEALS: list[Options] = [{"redeals": 0}, {"redeals": 1}, {"redeals": "unlimited"}]
-
-
-def position(
-    *columns: str, stock: str = "", waste: str = "", up: str = "", options: Options | None = None
-) -> PatienceState:
-    """A position; `up` has the top card of each foundation that is begun."""
-    state = new_initial_state("patience", options=options)
-    assert isinstance(state, PatienceState)
-    state.dealt = True
-    lay(state.layout, columns, stock, waste)
-    for place, ladder in enumerate(LADDERS):
-        for top in up.split():
-            if top in ladder:
-                state.wanted[place] = (*ladder, "")[ladder.index(top) + 1]
-                state.up += ladder.index(top) + 1
-    return state
 
 
 def drawn(state: PatienceState) -> str:
@@ -165,32 +149,3 @@ def test_kings_go_to_empty_columns() -> None:
 )
 def test_the_stock_is_advised_on(state: PatienceState, advice: str) -> None:
     assert advice in told(state)
-
-
-def test_the_reasons_for_an_action() -> None:
-    state = position("2C AC", "3C 9S", "9D TS", "4H", stock="KH", waste="3D 4D")
-    view = state.observation(0)
-    assert TOLD.why(view, "up AC", YOU) == ["2♣ comes free by it and can go up."]
-    assert TOLD.why(view, "move 9S 3", YOU) == ["3♣ comes free by it."]
-    assert TOLD.why(view, "stop", YOU) == ["Nothing more seems to be won."]
-    alone = position("AC", waste="AS").observation(0)
-    assert TOLD.why(alone, "up AC", YOU) == ["Column 1 becomes empty then: a place for a king."]
-    assert TOLD.why(alone, "up AS", YOU) == ["The waste is empty then, and a flip buries nothing."]
-
-
-def test_news_are_terse() -> None:
-    assert news(position("AS", "2H 9S", "TS"), "up AS") == ["A♠ goes up."]
-    assert news(position("AS", "2H 9S", "TS"), "move 9S 3") == []
-    assert news(position("KS", "2H", stock="9H", up="QS"), "up KS") == ["K♠ goes up: all spades are home."]
-    assert news(position("AS", "2H"), "up AS") == ["A♠ goes up.", "No move is left."]
-    assert news(position("AS", "2H"), "stop") == []
-
-
-def test_the_outcome_says_whether_it_was_won() -> None:
-    state = position("KC", up="KS KH KD QC")
-    state.apply_action(0, "up KC")
-    assert TOLD.outcome(state.observation(0), YOU) == "Won: all 52 cards are up, after 1 move!"
-    state = position("KC", up="KS")
-    state.apply_action(0, "stop")
-    assert TOLD.outcome(state.observation(0), YOU) == "Not won this time: 13 of 52 cards are up."
-    assert told(state) == "Nothing is asked of you now."

@@ -11,7 +11,6 @@ from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
-from fouraces.room.picture import Moment as Now
 from fouraces.room.picture import paint
 from fouraces.room.table import Table
 from fouraces.room.words import Words
@@ -41,7 +40,7 @@ def picture_of(entries: list[log.AnyEntry], viewer: int | None, language: str) -
     for entry in entries:
         table.take(entry)
     words = Words.retell(viewer, language, entries, table.public_number)
-    return paint(table, viewer, host=False, moment=Now((), 0, 0), words=words)
+    return paint(table, viewer, host=False, here=(), words=words)
 
 
 def compare(moment: Moment, rng: Random) -> bool:

@@ -1,8 +1,12 @@
 """A seat at a live table: who sits in it, who plays it, and its clock."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from fouraces.room.entries import Clock, Milliseconds
+
+GRACE: Final = 10_000
+"""Milliseconds that there are at the least for a decision whose clock ran while the room was closed."""
 
 
 @dataclass
@@ -68,8 +72,20 @@ class Seat:
         self._used_for, self._used = self._window, used
         if clock.kind == "bank":
             increment = 0 if self._window else clock.increment * 1000
-            self.bank = max(0, self.bank - used) + increment
+            self.bank = max(0, self.bank - max(0, used)) + increment
         self.since = None
+
+    def is_short_of_time(self, at: Milliseconds, clock: Clock) -> bool:
+        """Whether less than `GRACE` is left on the seat's clock, as everybody sees it."""
+        return runs_out(self.shown_since, self.shown_bank, clock) < at + GRACE
+
+    def start_over(self, at: Milliseconds, clock: Clock) -> None:
+        """Let the clock start over that has run, with at least `GRACE` on it."""
+        if clock.kind == "bank":
+            self.shown_bank = max(self.shown_bank, GRACE)
+        self.shown_since = at + (max(0, GRACE - clock.seconds * 1000) if clock.kind == "move" else 0)
+        if self.since is not None:
+            self.since, self.bank = self.shown_since, self.shown_bank
 
     def forget(self) -> None:
         """Let the seat be waited for no more, at no cost."""

@@ -13,6 +13,7 @@ from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room.decision import in_secret, restarts_clock, secret_choices, window_of_trade
+from fouraces.room.entries import Milliseconds
 from fouraces.room.seat import Seat
 from fouraces.rules import CHANCE, By, Observation, State
 
@@ -155,6 +156,11 @@ class Table:
         self.said.append((self.public_number, entry))
 
     @_take.register
+    def _(self, entry: log.Opened) -> None:
+        for seat in self._short_of_time(entry.at):
+            seat.start_over(entry.at, self.made.clock)
+
+    @_take.register
     def _(self, entry: log.Hinted) -> None:
         self.taken(entry.seat).hints += 1
 
@@ -274,6 +280,16 @@ class Table:
         if self.phase != "playing" or in_secret(self.playing()):
             return None
         return next((seat for seat in self.people() if self.taken(seat).late >= LATE_TOO_OFTEN), None)
+
+    def needs_to_be_opened(self, at: Milliseconds) -> bool:
+        """Whether somebody has no time left to decide, now that the room is opened again."""
+        return any(seat.since is not None for seat in self._short_of_time(at))
+
+    def _short_of_time(self, at: Milliseconds) -> list[Seat]:
+        clock = self.made.clock
+        if self.phase != "playing" or clock.kind == "none":
+            return []
+        return [seat for seat in self.seats if seat and seat.is_short_of_time(at, clock)]
 
     def playing(self) -> State:
         """Return the position of the game.

@@ -58,6 +58,7 @@ function Table({ received }) {
     keep(table, { commit: picture.commit });
   }, [table]);
   useTitle(picture);
+  useHeading(phase);
   useSounds(picture);
   return html`<div class="table-page" data-game=${game} data-phase=${phase}>
     <header class="table-head">
@@ -115,6 +116,16 @@ function useTitle({ game, on, offer_on }) {
     const name = `${gameName(game)} – ${say("Four Aces")}`;
     document.title = turn ? say("Your turn: {page}", { page: name }) : name;
   }, [game, turn]);
+}
+
+/**
+ * Brings the focus to the table's head when the game begins, where what had it is gone.
+ * @param {string} phase
+ */
+function useHeading(phase) {
+  useEffect(() => {
+    if (phase === "playing" && document.activeElement === document.body) document.querySelector("h1")?.focus();
+  }, [phase]);
 }
 
 /** @param {Picture} picture */
