@@ -235,7 +235,7 @@ function markOf(action, view, me) {
  */
 function tooLate(action, other) {
   const card = cardName(action.split(" ")[1]);
-  return say("{name} was a moment faster: {card} lies there already. Yours is back where it was; it may yet fit the other foundation of its suit.", { name: other, card });
+  return say("{name} was a moment faster with {card}. Yours is back; it may yet fit the other foundation of its suit.", { name: other, card });
 }
 
 /**

@@ -5,7 +5,7 @@ import { groupOf } from "./layout-model.js";
 /** @import { Hand } from "./layout-hand.js" */
 /** @import { Target } from "./layout-model.js" */
 /** @typedef {{id: number, x: number, y: number, card: string, moving: boolean, places: Place[], over: Element | null}} Grip */
-/** @typedef {{target: Target, element: Element, rect: DOMRect}} Place */
+/** @typedef {{target: Target, element: Element}} Place */
 
 /** How far a pointer goes before a press becomes a drag, in CSS pixels. */
 const THRESHOLD = 7;
@@ -84,7 +84,6 @@ export class Drag {
     grip.places = [...root.querySelectorAll("[data-target]")].map((element) => ({
       target: /** @type {Target} */ (/** @type {HTMLElement} */ (element).dataset.target),
       element,
-      rect: element.getBoundingClientRect(),
     }));
     this.#hand.chosen = "";
     this.#hand.dragged = grip.card;
@@ -100,11 +99,11 @@ export class Drag {
   #aim(grip, event) {
     const lit = this.#hand.lit;
     const legal = grip.places.filter((place) => lit.has(place.target));
-    const under = legal.find((place) => contains(place.rect, event));
+    const under = legal.find((place) => contains(place.element, event));
     if (under) return under;
     const cards = [...this.dragged.current].map((element) => element.getBoundingClientRect());
     const own = this.#own(grip);
-    const covered = grip.places.filter((place) => lit.has(place.target) || place.target === own).map((place) => ({ place, area: Math.max(...cards.map((card) => common(card, place.rect))) }));
+    const covered = grip.places.filter((place) => lit.has(place.target) || place.target === own).map((place) => ({ place, area: Math.max(...cards.map((card) => common(card, place.element.getBoundingClientRect()))) }));
     const most = covered.sort((one, other) => other.area - one.area)[0];
     return most && most.area > 0 && most.place.target !== own ? most.place : null;
   }
@@ -125,7 +124,7 @@ export class Drag {
    * @param {PointerEvent} event
    */
   #wish(grip, event) {
-    const under = grip.places.find((place) => contains(place.rect, event));
+    const under = grip.places.find((place) => contains(place.element, event));
     return under && under.target !== this.#own(grip) ? under : null;
   }
 
@@ -150,10 +149,11 @@ export class Drag {
 }
 
 /**
- * @param {DOMRect} rect
+ * @param {Element} element
  * @param {PointerEvent} point
  */
-function contains(rect, { clientX, clientY }) {
+function contains(element, { clientX, clientY }) {
+  const rect = element.getBoundingClientRect();
   return clientX >= rect.left && clientX <= rect.right && clientY >= rect.top && clientY <= rect.bottom;
 }
 

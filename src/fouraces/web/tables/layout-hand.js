@@ -3,6 +3,8 @@
  * A card rests where it was put, as "pending", until the server agrees; else it goes back.
  */
 
+import { announce } from "../announce.js";
+import { cardName } from "../cards.js";
 import { boardAfter, groupOf, playsOf, targetOf, unlikePlays } from "./layout-model.js";
 
 /** @import { Act } from "../types.js" */
@@ -41,6 +43,8 @@ export class Hand {
   #redraw;
   #busy = false;
   #queued = "";
+  /** @type {(() => Promise<void>) | null} */
+  #waiting = null;
   #before = "";
   #draws = 0;
   /** @type {(() => void) | null} */
@@ -82,8 +86,9 @@ export class Hand {
     return this.#busy;
   }
 
+  /** Whether the player already wants something else. */
   get isWanted() {
-    return this.#queued !== "";
+    return this.#queued !== "" || this.#waiting !== null;
   }
 
   /** Says that the table has been drawn. */
@@ -172,18 +177,26 @@ export class Hand {
   }
 
   /**
-   * Does something during which nothing else is sent.
+   * Does something during which nothing else is sent, as soon as what is under way has ended.
    * @param {() => Promise<void>} deed
    */
   async alone(deed) {
-    if (this.#busy || !this.game.act) return;
+    if (!this.game.act) return;
+    if (this.#busy) {
+      this.#waiting = deed;
+      return;
+    }
     this.#busy = true;
+    this.draw();
     try {
       await deed();
     } finally {
       this.#busy = false;
       this.draw();
     }
+    const next = this.#waiting;
+    this.#waiting = null;
+    if (next) await this.alone(next);
   }
 
   /**
@@ -201,7 +214,8 @@ export class Hand {
     if (answer.ok) await this.until(() => this.game.markOf(action) !== this.#before);
     this.pending = "";
     if (answer.ok) this.draw();
-    else this.#refuse(action.split(" ")[1] ?? "", this.game.refusal?.(action, answer) ?? answer.error);
+    if (answer.ok && action === "flip") announce(cardName(this.game.board.waste.at(-1) ?? "?"));
+    if (!answer.ok) this.#refuse(action.split(" ")[1] ?? "", this.game.refusal?.(action, answer) ?? answer.error);
     return answer.ok;
   }
 

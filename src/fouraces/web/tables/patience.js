@@ -130,7 +130,7 @@ export default function Table({ picture, act }) {
   const shown = hand.board;
   return html`<section class="patience" data-won=${picture.result?.won === true} data-over=${picture.phase === "over"} aria-label=${say(NAMES[view.options.redeals])}>
     <${Facts} picture=${picture} onDeals=${() => setDialog("deal")} />
-    ${act === undefined && picture.phase === "over" && picture.me !== null && html`<${DealAgain} picture=${picture} onMore=${() => setDialog("deal")} />`}
+    ${picture.phase === "over" && picture.me !== null && picture.started !== null && html`<${DealAgain} picture=${picture} onMore=${() => setDialog("deal")} />`}
     <div class="mat" tabindex="-1" ...${handlers}>
       <div class="piles" data-zone="piles">
         <${Stock} board=${shown} legal=${view.legal} look=${look} />

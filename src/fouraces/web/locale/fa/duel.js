@@ -17,8 +17,8 @@ export default {
   "Your turn: move as much as you like; a flip ends it.": "نوبت شماست: هرچه می‌خواهید حرکت کنید؛ با برگرداندن کارت نوبت تمام می‌شود.",
   "{name} has passed without a move: if you do so too, the game is over.": "{name} بدون حرکت پاس داده است: اگر شما هم چنین کنید، بازی تمام می‌شود.",
   "Your turn: move as much as you like; a pass ends it.": "نوبت شماست: هرچه می‌خواهید حرکت کنید؛ با پاس نوبت تمام می‌شود.",
-  "{name} was a moment faster: {card} lies there already. Yours is back where it was; it may yet fit the other foundation of its suit.":
-    "{name} یک لحظه زودتر رسید: {card} پیش از شما آنجا گذاشته شد. کارت شما سر جایش برگشت؛ شاید هنوز روی پایهٔ دیگر همان خال جا شود.",
+  "{name} was a moment faster with {card}. Yours is back; it may yet fit the other foundation of its suit.":
+    "{name} یک لحظه زودتر رسید. {card} شما سر جایش برگشت؛ شاید به پایهٔ دیگر همان خال برود.",
   "say done": "اعلام پایان",
   pass: "پاس",
 };
