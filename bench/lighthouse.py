@@ -55,7 +55,7 @@ def _report(name: str, report: dict[str, Any]) -> None:
     for key in CATEGORIES:
         for audit in report["categories"][key]["auditRefs"]:
             found = report["audits"][audit["id"]]
-            if audit["weight"] and found["score"] is not None and found["score"] < 0.9:  # noqa: PLR2004
+            if audit["weight"] and found["score"] is not None and found["score"] < 0.9:
                 print(f"  {found['title']}: {found.get('displayValue', '')}", file=sys.stderr)
 
 

@@ -60,6 +60,19 @@ def served(data: Path, limits: Limits = ROOMY) -> Iterator[Address]:
         assert not thread.is_alive()
 
 
+def serve_for_good(data: Path, port: int) -> None:
+    """Serve at a port until this process is killed."""
+    app, listening = make_app(Settings(data, limits=ROOMY, pace=AT_ONCE)), bind("127.0.0.1", port, PATIENCE)
+    make_server(app, ROOMY, lambda: None).run([listening])
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with bind("127.0.0.1", 0, PATIENCE) as unused:
+        port: int = unused.getsockname()[1]
+    return port
+
+
 class Process:
     """A server in a process of its own, which can be killed and started again."""
 

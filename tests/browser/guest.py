@@ -19,7 +19,11 @@ A_MOMENT: Final = 20
 PHONE: Final = {"width": 360, "height": 740}
 DESKTOP: Final = {"width": 1280, "height": 800}
 
-WELCOME_ERRORS: Final = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+WELCOME_ERRORS: Final = (
+    "net::ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_REFUSED",
+)
 """What Chromium itself writes on its console while there is no connection."""
 
 
@@ -117,7 +121,9 @@ class Guest:
             self.answered += 1
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(known in message.text for known in WELCOME_ERRORS):
+        if message.type in ("error", "warning") and not any(
+            known in message.text for known in WELCOME_ERRORS
+        ):
             self.complaints.append(message.text)
 
     def _watch_request(self, request: Request) -> None:

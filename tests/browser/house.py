@@ -35,7 +35,7 @@ class House:
         start = log.stat().st_size if log.exists() else 0
         command = [sys.executable, "-m", "fouraces", "serve", "--no-open", "--port", str(self.port)]
         with log.open("ab") as output:
-            self._process = subprocess.Popen(  # noqa: S603
+            self._process = subprocess.Popen(
                 [*command, "--data", str(self.data), *self._options],
                 stdout=output,
                 stderr=output,

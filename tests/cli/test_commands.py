@@ -59,7 +59,7 @@ def test_bad_input_is_answered_with_one_clear_line(arguments: list[str], told: s
 
 
 def test_help_teaches_by_example() -> None:
-    for command in ("play", "simulate", "replay", "verify", "deal"):
+    for command in ("play", "serve", "simulate", "replay", "verify", "deal"):
         answer = fouraces(command, "--help")
         assert answer.status == 0
         assert f"fouraces {command} " in answer.out.replace("Usage: fouraces", "")

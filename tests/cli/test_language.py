@@ -19,7 +19,7 @@ from fouraces.telling.language import Language
 from fouraces.verify import verify
 from shell import fouraces
 
-COMMANDS = ("play", "simulate", "replay", "verify", "deal", "rules", "solve")
+COMMANDS = ("play", "serve", "simulate", "replay", "verify", "deal", "rules", "solve")
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -118,6 +118,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", "house", "random", *COMMANDS, *GAMES),
+    *("DIR", "HOST", "PORT", "SQLAlchemy", "URL"),
 }
 SETTINGS_IN_HELP = {
     word

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from fouraces.room import entries as log
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
+from fouraces.room.table import Table
 from rooms import ManualTime, Person, asynchronous, open_room, seated
 
 SECOND = 1000
@@ -110,7 +112,7 @@ async def test_who_decides_in_time_is_not_late_in_a_row(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_clock_that_ran_out_while_the_room_was_closed_gives_ten_seconds_more(tmp_path: Path) -> None:
+async def test_a_clock_that_ran_out_while_the_room_was_closed_starts_over(tmp_path: Path) -> None:
     time = ManualTime()
     async with open_room(tmp_path, time) as room:
         sara, reza = await seated(room, auction(30), 2)
@@ -118,8 +120,9 @@ async def test_a_clock_that_ran_out_while_the_room_was_closed_gives_ten_seconds_
     time.advance(3600 * SECOND)
     async with open_room(tmp_path, time) as room:
         again = await Person(room, sara.table, reza.guest).watch()
-        assert left(again, 1, time) == 10
-        time.advance(9 * SECOND)
+        assert left(again, 0, time) is None
+        assert left(again, 1, time) == 30
+        time.advance(29 * SECOND)
         assert not again.view["sales"]
         await again.do("bid 4")
         assert again.view["sales"]
@@ -190,13 +193,14 @@ async def test_nobody_sees_in_overtime_whose_clock_has_stopped(tmp_path: Path) -
         for person in (sara, reza, mina):
             time.advance(SECOND)
             await person.do("bid 7")
-        await reza.ask(ask.Abandon)
+        await sara.ask(ask.Abandon)
         await sara.ask(ask.Chat, "hm")
         seen = [len(person.pictures) for person in (reza, mina, spectator)]
         time.advance(10 * SECOND)
         await sara.do("add 3")
         assert [len(person.pictures) for person in (reza, mina, spectator)] == seen
         assert sara.view["choice"] == "add 3"
+        assert mina.picture.abandoning == [0]
         await mina.do("withdraw")
         assert [len(person.pictures) for person in (reza, spectator)] == [seen[0], seen[2]]
         assert reza.picture.seats[0].left == 64 * SECOND
@@ -213,10 +217,61 @@ async def test_nobody_sees_in_overtime_that_the_house_has_decided(tmp_path: Path
             await person.do("bid 7")
         await sara.do("add 3")
         spectator = await Person(room, sara.table, "somebody").watch()
-        await mina.do("withdraw")
         pictures = len(spectator.pictures)
         assert len(spectator.picture.log) > 0
         time.advance(10 * SECOND)
         await spectator.until(lambda picture: picture.view["sales"] or len(picture.view["rounds"]) > 1)
         assert len(spectator.pictures) == pictures + 1
         assert any("Player 2 ran out of time" in line.text for line in spectator.picture.log)
+
+
+@asynchronous
+async def test_nobody_loses_a_bank_to_a_closed_room(tmp_path: Path) -> None:
+    time = ManualTime()
+    async with open_room(tmp_path, time) as room:
+        sara, reza = await seated(room, auction(20, "bank", 1), 2)
+        time.advance(15 * SECOND)
+        await sara.do("bid 7")
+    time.advance(3600 * SECOND)
+    async with open_room(tmp_path, time) as room:
+        again = await Person(room, sara.table, reza.guest).watch()
+        assert left(again, 1, time) == 20
+        await again.do("bid 4")
+        assert [left(again, seat, time) for seat in (0, 1)] == [6, 21]
+    time.advance(1 * SECOND)
+    async with open_room(tmp_path, time) as room:
+        again = await Person(room, sara.table, reza.guest).watch()
+        assert [left(again, seat, time) for seat in (0, 1)] == [10, 20]
+
+
+@asynchronous
+async def test_clocks_that_start_over_tell_nobody_who_has_chosen(tmp_path: Path) -> None:
+    time = ManualTime()
+    async with open_room(tmp_path, time) as room:
+        sara, reza, mina = await seated(room, auction(30, players=3), 3)
+        for person in (sara, reza, mina):
+            await person.do("bid 7")
+        await sara.do("add 3")
+    time.advance(25 * SECOND)
+    async with open_room(tmp_path, time) as room:
+        again = await Person(room, sara.table, mina.guest).watch()
+        assert [left(again, seat, time) for seat in range(3)] == [30, 30, 30]
+
+
+def test_a_bot_takes_a_late_seat_only_when_all_may_know_that_it_was_late() -> None:
+    table = Table("table")
+    clock, seats = Clock("move", 9), ["open"] * 3
+    made = log.Made("auction", {"joker": "blind"}, seats, [None] * 3, clock, False, "", "", "", at=1)
+    people = [log.Sat(seat, f"n{seat}", f"guest-{seat}", at=1) for seat in range(3)]
+    deck = log.Done("chance", "deck J J Q Q K K A A JOKER", at=1)
+    first = [log.Done(1, "bid 7", late=True, at=1), log.Done(0, "bid 5", at=1), log.Done(2, "bid 6", at=1)]
+    tie = [log.Done(1, "bid 8", late=True, at=1), log.Done(0, "bid 8", at=1), log.Done(2, "bid 8", at=1)]
+    late = log.Done(1, "add 2", late=True, at=1)
+    entries: list[log.AnyEntry] = [made, *people, log.Begun(at=1), deck, *first, *tie, late]
+    for entry in entries:
+        table.take(entry)
+        assert table.late_too_often() is None
+    table.take(log.Done(0, "withdraw", at=1))
+    assert table.late_too_often() is None
+    table.take(log.Done(2, "withdraw", at=1))
+    assert table.late_too_often() == 1

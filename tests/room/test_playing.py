@@ -1,14 +1,18 @@
 """Games at live tables: what is done is kept once, in order, and every record can be checked."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.rules import OptionValue
+from fouraces.rules.auction import AuctionState
 from fouraces.verify import verify
 from rooms import ManualTime, Person, asynchronous, open_room, seated, tolerating
 
@@ -240,3 +244,70 @@ async def test_an_unknown_table_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refusal) as refused:
                 await asking
             assert refused.value.code == "no-such-table"
+
+
+@asynchronous
+async def test_a_bot_takes_any_place_in_the_order_of_arrival(tmp_path: Path) -> None:
+    places = set()
+    async with open_room(tmp_path) as room:
+        for seed in range(60):
+            (sara,) = await seated(room, order("auction", 3, 1), 1)
+            await _play_slowly_in_overtime(sara, Random(seed))
+            places |= set(_places_in_overtime(await room.record(sara.table)))
+            if places == {"first", "last"}:
+                return
+    assert places == {"first", "last"}
+
+
+async def _play_slowly_in_overtime(person: Person, rng: Random) -> None:
+    while person.picture.phase != "over":
+        await person.until(lambda picture: picture.on or picture.phase == "over")
+        if person.picture.on:
+            if person.view["asked"] == "overtime":
+                await asyncio.sleep(0.03)
+            await person.do_anything(rng)
+
+
+def _places_in_overtime(record: Record) -> list[str]:
+    """Whether the person in seat 0 came first or last, for each overtime with others."""
+    state, places = record.header.new_initial_state(), []
+    for event in record.events:
+        assert isinstance(state, AuctionState)
+        if event.by == 0 and state.in_overtime and len(state.asked) > 1:
+            arrived = len(state.choices)
+            places.append(
+                "first" if arrived == 0 else "last" if arrived == len(state.asked) - 1 else "between"
+            )
+        state.apply_action(event.by, event.do)
+    return [place for place in places if place != "between"]
+
+
+@asynchronous
+async def test_who_watches_badly_disturbs_nobody(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        sara, reza = await seated(room, order("auction", 2, 2), 2)
+
+        def fail(_: ask.Picture) -> None:
+            raise OSError
+
+        await room.watch(sara.table, "somebody", "en", fail)
+        await sara.do("bid 7")
+        await reza.do("bid 4")
+        assert sara.view["sales"]
+
+
+@asynchronous
+async def test_what_cannot_be_kept_is_not_done_and_can_be_done_later(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        sara, reza = await seated(room, order("auction", 2, 2), 2)
+        seen, on = (sara.picture, reza.picture), sara.picture.on
+        database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
+        database.execute("ALTER TABLE entries RENAME TO elsewhere")
+        for _ in range(2):
+            with pytest.raises(OperationalError):
+                await sara.do("bid 7", on, client_id="once")
+        assert (sara.picture, reza.picture) == seen
+        database.execute("ALTER TABLE elsewhere RENAME TO entries")
+        database.close()
+        await sara.do("bid 7", on, client_id="once")
+        assert reza.view["sealed"] == [0]

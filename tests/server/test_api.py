@@ -1,5 +1,6 @@
 """What is asked for over HTTP: who one is, tables, lists, records, and what is refused."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -8,9 +9,14 @@ from random import Random
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
+from starlette.requests import Request
+from starlette.responses import Response
 
 from fouraces.replay import replay
 from fouraces.rules import GAMES
+from fouraces.server.app import health
+from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
 from fouraces.verify import verify
 from served import Address, Guest, play_on, served
@@ -316,3 +322,17 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
     lines = guest.http.get(f"/api/tables/{table}/record").content.splitlines(keepends=True)
     assert json.loads(lines[-1])["result"]["abandoned"] is True
     assert [verdict.ok for verdict in replay(lines)] == [True]
+
+
+def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
+    class Broken:
+        async def guest_name(self, _: str) -> str | None:
+            raise OperationalError("SELECT", {}, OSError("the disk is gone"))
+
+    house = House(*[Broken()] * 4)  # type: ignore[arg-type]
+
+    async def asked() -> Response:
+        return await health(house)(Request({"type": "http"}))
+
+    answer = asyncio.run(asked())
+    assert (answer.status_code, json.loads(bytes(answer.body))["ok"]) == (503, False)

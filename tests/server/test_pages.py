@@ -114,7 +114,7 @@ def test_a_page_has_the_theme_that_was_chosen(server: Address, cookie: str, them
 def test_every_page_is_called_by_its_name(server: Address) -> None:
     titles = [re.findall("<title>(.*)</title>", get(server, path).text)[0] for path in PAGES]
     assert len(set(titles)) == len(PAGES)
-    assert titles[1] == "Lobby · Four Aces"
+    assert titles[1] == "Lobby – Four Aces"
 
 
 def test_what_is_not_there_is_a_page_that_says_so(server: Address) -> None:
@@ -124,16 +124,21 @@ def test_what_is_not_there_is_a_page_that_says_so(server: Address) -> None:
         assert "There is no such page." in answer.text
 
 
-def test_the_pages_modules_are_loaded_at_once_and_checked(server: Address) -> None:
-    page = Elements(get(server, "/").text)
+@pytest.mark.parametrize("path", ["/", "/lobby", "/table/abc", "/rules/duel"])
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_page_s_modules_are_loaded_at_once_and_checked(server: Address, path: str, language: str) -> None:
+    page = Elements(get(server, path, Cookie=f"language={language}").text)
     preloaded = page.of("link", rel="modulepreload")
-    assert page.of("script")[0]["src"] == preloaded[0]["href"]
+    paths = [link["href"] for link in preloaded]
+    assert page.of("script")[0]["src"] == paths[0]
+    assert len(set(paths)) == len(paths)
+    assert any("/locale/fa/" in found for found in paths) == (language == "fa")
+    assert any("/pages/" in found and "home" not in found for found in paths) == (path != "/")
     for link in preloaded:
         content = get(server, link["href"]).content
         assert link["integrity"] == f"sha384-{b64encode(hashlib.sha384(content).digest()).decode()}"
         for target in re.findall(rb'^(?:import|export)[^"]*from "(\.[^"]+)"', content, re.MULTILINE):
-            wanted = httpx.URL(link["href"]).join(target.decode()).path
-            assert wanted in [other["href"] for other in preloaded]
+            assert httpx.URL(link["href"]).join(target.decode()).path in paths
 
 
 def test_all_that_a_page_names_is_there(server: Address) -> None:

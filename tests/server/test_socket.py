@@ -1,27 +1,20 @@
 """The WebSocket: who may open one, what may be sent, and that it stays fair to everybody."""
 
-import asyncio
 import json
 import re
-import socket
-import struct
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fouraces.room.messages import Picture
-from fouraces.server.messages import Pong
-from fouraces.server.outbox import Outbox, TooSlow
+from fouraces.server.asyncapi import CLIENT
 from fouraces.server.settings import Limits, Rate
-from served import FAST, Address, Guest, Line, served
-
-ESTABLISHED: Final = 1
-"""A connection's state in Linux, while it stands."""
+from served import Address, Guest, Line, served
 
 
 @pytest.fixture
@@ -308,83 +301,34 @@ class TestTable:
         assert line.hear() == {"type": "pong"}
 
 
-class TestSlowReader:
-    """Who does not read is left behind, and holds nobody up."""
-
-    def test_it_is_dropped_and_others_play_on(self, tmp_path: Path) -> None:
-        limits = Limits(messages=FAST, messages_of_guest=FAST, messages_of_address=FAST, patience=1.0)
-        with served(tmp_path, limits) as address, address.guest() as guest, address.guest() as slow:
-            table = guest.make("patience", 1)
-            deaf = open_deaf(address, slow)
-            say(deaf, {"type": "watch", "table": table})
+def test_nothing_that_anybody_sends_is_too_much_for_the_server(server: Address) -> None:
+    random = Random(5)
+    kinds = [str(kind.__struct_config__.tag) for kind in CLIENT]
+    values: list[Any] = ["", "house", "۷", "bid 7", "x" * 3000, "\u0000", "\ud800"]
+    values += [0, 1, -1, 2**70, 1.5, None, True, [], {}]
+    with server.guest() as guest:
+        table = guest.make("abundance", 2, seats=["open", "random"])
+        values += [table, table[:-1]]
+        fields = sorted({name for kind in CLIENT for name in kind.__struct_fields__})
+        for _ in range(40):
             with guest.line() as line:
                 line.watch(table)
-                line.ask("sit", table, seat=0)
-                until = time.monotonic() + 30
-                while not is_dropped(deaf):
-                    assert time.monotonic() < until
-                    picture = line.picture(table, lambda newer: bool(newer["on"]))
-                    asked = time.monotonic()
-                    answer = (
-                        line.ask("undo", table)
-                        if picture["undo"]
-                        else line.ask("do", table, do=picture["view"]["legal"][0], on=picture["on"])
-                    )
-                    assert answer["type"] == "ok"
-                    assert time.monotonic() - asked < 1
-            deaf.close()
-
-    def test_only_the_newest_picture_waits_for_it(self) -> None:
-        async def waiting() -> list[object]:
-            outbox = Outbox(most_answers=2)
-            for version in range(1000):
-                for table in ("a", "b"):
-                    outbox.show(picture_of(table, version))
-            outbox.put(Pong())
-            return [await outbox.take() for _ in range(3)]
-
-        first, second, last = asyncio.run(waiting())
-        assert isinstance(first, Picture)
-        assert isinstance(second, Picture)
-        assert [(shown.table, shown.version) for shown in (first, second)] == [("a", 999), ("b", 999)]
-        assert last == Pong()
-
-    def test_only_so_many_answers_wait_for_it(self) -> None:
-        outbox = Outbox(most_answers=2)
-        outbox.put(Pong())
-        outbox.put(Pong())
-        with pytest.raises(TooSlow):
-            outbox.put(Pong())
+                answered = True
+                while answered:
+                    message = {name: random.choice(values) for name in fields if random.random() < 0.3}
+                    line.tell(random.choice(kinds), **{"table": table, "id": str(random.random()), **message})
+                    line.tell("ping")
+                    answered = is_answered(line)
+                assert line.heard[-1]["code"] == "bad-message"
+        with guest.line() as line:
+            assert line.watch(table)["table"] == table
 
 
-def picture_of(table: str, version: int) -> Picture:
-    blank: dict[str, Any] = dict.fromkeys(Picture.__struct_fields__)
-    return Picture(**{**blank, "table": table, "version": version})
-
-
-def is_dropped(deaf: socket.socket) -> bool:
-    """Whether the server has given a connection up: nothing is read from it, only asked about it."""
-    return deaf.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0 or state_of(deaf) != ESTABLISHED
-
-
-def state_of(connection: socket.socket) -> int:
-    return connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
-
-
-def open_deaf(address: Address, guest: Guest) -> socket.socket:
-    """Open a WebSocket that nobody reads, with as little room for what comes as the system allows."""
-    host, _, port = address.host.partition(":")
-    deaf = socket.socket()
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    deaf.connect((host, int(port)))
-    deaf.sendall(
-        f"GET /ws HTTP/1.1\r\nHost: {address.host}\r\nOrigin: {address}\r\n"
-        f"Cookie: guest={guest.http.cookies['guest']}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
-    return deaf
-
-
-def say(deaf: socket.socket, message: object) -> None:
-    content = json.dumps(message).encode()
-    deaf.sendall(struct.pack("!BBI", 0x81, 0x80 | len(content), 0) + content)
+def is_answered(line: Line) -> bool:
+    """Whether the server goes on listening, up to the answer to a ping."""
+    try:
+        while line.hear()["type"] != "pong":
+            assert line.heard[-1].get("code") != "server-fault"
+    except ConnectionClosed:
+        return False
+    return True

@@ -120,7 +120,7 @@ class Clockwork:
     def _wants_to_act(self, state: State, seat: int, must: bool, may: bool) -> bool:
         if must:
             return not arrival_matters(state) or self._is_its_place(state, seat)
-        return may and self._asked.get(seat) != self._live.table.number
+        return may and self._asked.get(seat) != len(self._live.table.events)
 
     def _is_its_place(self, state: State, seat: int) -> bool:
         """Whether a bot's place in the order of arrival has come, which is drawn uniformly."""
@@ -137,12 +137,12 @@ class Clockwork:
     async def _let_act(self, seat: int) -> None:
         """Let the bot in a seat act, if it wants to."""
         live = self._live
-        number, state = live.table.number, live.table.playing()
+        number, events, state = live.table.number, len(live.table.events), live.table.playing()
         view, must = state.observation(seat), seat in state.must_act()
         action = await self._choose(seat, view)
         self._acts.pop(seat, None)
         if action is None:
-            self._asked[seat] = number
+            self._asked[seat] = events
             return
         await self._move(seat, view, action, number, late=False, must=must)
 
@@ -166,7 +166,7 @@ class Clockwork:
                 return
             told = {"table": self._live.table.id, "do": action, "why": refusal.code}
             LOGGER.error("bot refused", extra=told)
-            self._asked[seat] = number
+            self._asked[seat] = len(self._live.table.events)
             if must:
                 bot = make_bot("random", view["game"], self._rng)
                 await self._live.move(seat, bot.choose_action(view) or "", faced(view), late=late)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fouraces.rules import Observation, State
+from fouraces.rules.abundance import AbundanceState
 from fouraces.rules.auction import AuctionState
 from fouraces.rules.offers import Offer
 
@@ -43,12 +44,14 @@ def answers(view: Observation, action: str, on: str) -> bool:
     return on == (offer_to(view) if verb in ("accept", "decline") else faced(view))
 
 
-def resumes(view: Observation) -> bool:
-    """Whether the decision can be put again after it was made: its clock then goes on where it stopped.
+def window_of_trade(state: State) -> str:
+    """Return what names Abundance's window of trade, if it is open; else empty text.
 
-    So the window of trade ends however often offers take *sell* back.
+    Offers take *sell* back, and so put the same question again; but not for ever.
     """
-    return bool(view.get("asked") == "sell")
+    if not isinstance(state, AbundanceState) or state.asked != "sell":
+        return ""
+    return f"rubber {len(state.rubbers) + 1} round {state.number}"
 
 
 def restarts_clock(action: str) -> bool:

@@ -171,6 +171,10 @@ class Said(Entry, frozen=True):
     phrase: str = ""
 
 
+class Opened(Entry, frozen=True):
+    """The room was opened again after it had been closed, and the clocks that had run out start over."""
+
+
 class Hinted(Entry, frozen=True):
     """A person was told what the house would do."""
 
@@ -184,7 +188,21 @@ class Again(Entry, frozen=True):
 
 
 AnyEntry: TypeAlias = (
-    Made | Sat | Rose | Begun | Done | Undone | Redone | Away | Back | Offered | Ended | Said | Hinted | Again
+    Made
+    | Sat
+    | Rose
+    | Begun
+    | Done
+    | Undone
+    | Redone
+    | Away
+    | Back
+    | Offered
+    | Ended
+    | Said
+    | Opened
+    | Hinted
+    | Again
 )
 
 _DECODER: Final = json.Decoder(AnyEntry)

@@ -1,6 +1,7 @@
 """A table in play: what is asked of it is checked and kept, and everybody who watches sees it."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple, Self
@@ -16,7 +17,7 @@ from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.listing import summarise
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
-from fouraces.room.picture import Moment, paint
+from fouraces.room.picture import paint
 from fouraces.room.table import HOUSE, Table
 from fouraces.room.thinking import Thinkers
 from fouraces.room.time import Pace, Time
@@ -25,8 +26,7 @@ from fouraces.rules import CHANCE
 from fouraces.store.bus import Bus, Growth
 from fouraces.store.log import Conflict, Listing, Store
 
-GRACE: Final = 10_000
-"""Milliseconds that a decision has at the least, if its clock ran while the room was closed."""
+LOGGER: Final = logging.getLogger(__name__)
 
 
 class Ground(NamedTuple):
@@ -85,6 +85,7 @@ class Live:
         seed: the server seed of its deals, which nobody may know before the end.
         watches: who watches it.
         used: when it was last of use to anybody.
+        going_on: held while the next table is made for the same people.
     """
 
     def __init__(self, table: Table, seed: bytes, ground: Ground) -> None:
@@ -93,6 +94,7 @@ class Live:
         self.used = ground.time.now()
         self.ground = ground
         self.seed = seed
+        self.going_on = asyncio.Lock()
         self._lock = asyncio.Lock()
         self._words: dict[tuple[int | None, str], Words] = {}
         self._entries: list[log.AnyEntry] = []
@@ -114,6 +116,9 @@ class Live:
         for line in lines:
             live._take(log.decode_entry(line))
         async with live._lock:
+            now = live._at()
+            if live.table.at < ground.opened and live.table.needs_to_be_opened(now):
+                await live._append([log.Opened(at=now)])
             await live._advance()
         live._clockwork.wake()
         return live
@@ -131,8 +136,8 @@ class Live:
         def entries(at: int) -> Sequence[log.AnyEntry]:
             if token in self.table.tokens:
                 return []
-            first, *others = answer(request, Asking(self.table, guest, name, at))
-            return [replace(first, token=token), *others]
+            made = answer(request, Asking(self.table, guest, name, at))
+            return [replace(entry, token=token) for entry in made[:1]] + [*made[1:]]
 
         await self._write(entries)
 
@@ -205,22 +210,24 @@ class Live:
     def show(self) -> None:
         """Send everybody who watches what has changed for them."""
         now = self.ground.time.now()
-        moment = Moment(
-            {watch.guest for watch in self.watches}, self.ground.opened + GRACE, self.ground.opened
-        )
+        here = {watch.guest for watch in self.watches}
         painted: dict[tuple[int | None, bool, str], Picture] = {}
         for watch in tuple(self.watches):
             seat, host = self.table.seat_of(watch.guest), watch.guest == self.table.made.host
             key = (seat, host, watch.language)
             if key not in painted:
                 words = self._words_for(seat, watch.language)
-                painted[key] = paint(self.table, seat, host=host, moment=moment, words=words)
-            watch.show(painted[key], now)
+                painted[key] = paint(self.table, seat, host=host, here=here, words=words)
+            try:
+                watch.show(painted[key], now)
+            except Exception:
+                LOGGER.exception("picture not sent", extra={"table": self.table.id})
+                self.watches.remove(watch)
 
     def _words_for(self, seat: int | None, language: str) -> Words:
         key = (seat, language)
         if key not in self._words:
-            self._words[key] = Words.retell(seat, language, self._entries)
+            self._words[key] = Words.retell(seat, language, self._entries, self.table.public_number)
         return self._words[key]
 
     def _forget(self, language: str) -> None:
@@ -231,11 +238,7 @@ class Live:
 
     def deadline(self, seat: int) -> int | None:
         """Return when a seat's clock runs out; None if it does not run."""
-        sitting = self.table.taken(seat)
-        deadline = sitting.deadline(self.table.made.clock)
-        if deadline is not None and sitting.shown_since < self.ground.opened:
-            return max(deadline, self.ground.opened + GRACE)
-        return deadline
+        return self.table.taken(seat).deadline(self.table.made.clock)
 
     def is_late(self, seat: int, at: int) -> bool:
         """Whether a seat's clock has run out."""

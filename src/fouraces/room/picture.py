@@ -1,7 +1,6 @@
 """What a viewer sees of a table. Nothing that the viewer may not know gets into a picture."""
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from fouraces.room import messages
 from fouraces.room.decision import faced, in_secret, offer_to
@@ -12,28 +11,16 @@ from fouraces.room.words import Words
 from fouraces.rules import Observation
 
 
-class Moment(NamedTuple):
-    """What a picture shows besides the table.
-
-    Attributes:
-        here: the guests who are connected.
-        grace: until when no clock runs out that ran while the room was closed.
-        opened: when the room was opened.
-    """
-
-    here: Collection[str]
-    grace: int
-    opened: int
-
-
-def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: Words) -> messages.Picture:
+def paint(
+    table: Table, seat: int | None, *, host: bool, here: Collection[str], words: Words
+) -> messages.Picture:
     """Return the picture of a table, its version and time left at 0.
 
     Args:
         table: the table.
         seat: the viewer's; None for a spectator.
         host: whether the viewer has made the table.
-        moment: what else is shown.
+        here: the guests who are connected.
         words: what the viewer has been told so far.
     """
     made, view, teller = table.made, words.view, words.teller
@@ -54,7 +41,7 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
         number=made.number,
         commit=made.commit,
         cuts=table.cuts if table.begun is not None else None,
-        seats=[_seat(table, number, seat, view, moment, names[number]) for number in range(table.players)],
+        seats=[_seat(table, number, seat, view, here, names[number]) for number in range(table.players)],
         now=0,
         started=table.begun,
         ended=table.changed if ending else None,
@@ -79,7 +66,7 @@ def paint(table: Table, seat: int | None, *, host: bool, moment: Moment, words: 
 
 
 def _seat(
-    table: Table, number: int, viewer: int | None, view: Observation | None, moment: Moment, name: str
+    table: Table, number: int, viewer: int | None, view: Observation | None, here: Collection[str], name: str
 ) -> messages.SeatPicture:
     seat = table.seats[number]
     if seat is None:
@@ -96,14 +83,12 @@ def _seat(
             public_id(kept[0]) if kept else None,
         )
     left, deadline = _clock(table, seat, secret=number != viewer and _is_waited_for(view, number))
-    if deadline is not None and seat.shown_since < moment.opened:
-        deadline = max(deadline, moment.grace)
     return messages.SeatPicture(
         name=name,
         kind=seat_kind(table, number),
         bot=seat.player,
         away=seat.away is not None,
-        here=seat.guest in moment.here,
+        here=seat.guest in here,
         left=left,
         deadline=deadline,
         guest=public_id(seat.guest) if seat.guest else None,

@@ -32,12 +32,18 @@ from fouraces.store.log import Store
 LISTED: Final = 100
 """How many tables of a phase the lobby shows."""
 
+LISTED_FOR: Final = 24 * 3_600_000
+"""Milliseconds after which the lobby does not show a table any more whose phase has not changed."""
+
 OWN_LISTED: Final = 200
 COUNTED: Final = 100_000
 """How many of a guest's games the statistics count."""
 
 KEPT_UNUSED: Final = 120
 """Seconds that a table is kept at hand at which nothing goes on."""
+
+NAMES_KEPT: Final = 10_000
+"""How many names are kept at hand."""
 
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
@@ -165,10 +171,11 @@ class Room:
         Asking(live.table, guest, "", 0).seat()
         if live.table.phase != "over":
             raise Refusal("not-over")
-        if live.table.again is None:
-            made, seed = remade(live.table, guest, await self.name(guest), self._time.now())
-            again = await self._make(made, seed)
-            await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
+        async with live.going_on:
+            if live.table.again is None:
+                made, seed = remade(live.table, guest, await self.name(guest), self._time.now())
+                again = await self._make(made, seed)
+                await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
 
     async def listing(self, table: str) -> messages.TableListing:
         """Return how lists show a table.
@@ -215,7 +222,8 @@ class Room:
     async def lobby(self) -> messages.Lobby:
         """Return the listed tables."""
         listings = await self._store.listed("open", LISTED) + await self._store.listed("playing", LISTED)
-        return messages.Lobby([read_listing(listing) for listing in listings])
+        fresh = self._time.now() - LISTED_FOR
+        return messages.Lobby([read_listing(listing) for listing in listings if listing.changed > fresh])
 
     async def watch_lobby(self, send: Callable[[messages.Lobby], None]) -> LobbyWatch:
         """Show the lobby: at once, and whenever it changes."""
@@ -243,6 +251,8 @@ class Room:
     async def name(self, guest: str) -> str:
         """Return what a guest is called; empty text if they have not said."""
         if guest not in self._names:
+            if len(self._names) >= NAMES_KEPT:
+                self._names.clear()
             self._names[guest] = await self._store.guest_name(guest) or ""
         return self._names[guest]
 

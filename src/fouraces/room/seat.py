@@ -1,8 +1,12 @@
 """A seat at a live table: who sits in it, who plays it, and its clock."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from fouraces.room.entries import Clock, Milliseconds
+
+GRACE: Final = 10_000
+"""Milliseconds that there are at the least for a decision whose clock ran while the room was closed."""
 
 
 @dataclass
@@ -18,8 +22,8 @@ class Seat:
         away: the kind of bot that plays while the person is away; None while they are here.
         late: how many of the last decisions in a row the clock had to make.
         hints: how many hints the person has had.
-        facing: what names the decision that is waited for; empty if none is.
-        since: when it was put to the seat, or would have been, had its clock run without a stop.
+        since: when the decision that is waited for was put to the seat, or would have been, had its clock run
+            without a stop; None if none is.
         shown_since: as `since`, but kept when the decision is made.
         shown_bank: the time in the bank when the last decision was put.
     """
@@ -32,58 +36,64 @@ class Seat:
     away: str | None = None
     late: int = 0
     hints: int = 0
-    facing: str = ""
     since: Milliseconds | None = None
     shown_since: Milliseconds = 0
     shown_bank: Milliseconds = 0
     _used: Milliseconds = 0
     _used_for: str = ""
-    _resumes: bool = False
+    _window: str = ""
 
     @property
     def player(self) -> str | None:
         """The kind of bot that plays the seat now; None for the person."""
         return self.bot or self.away
 
-    def face(self, named: str, at: Milliseconds, clock: Clock, *, resumes: bool) -> None:
-        """Let the seat face a decision, or none, from now on.
+    def wait_for(self, at: Milliseconds, clock: Clock, window: str) -> None:
+        """Let the seat be waited for from now on, if it is not yet.
 
         Args:
-            named: what names the decision; empty if there is none.
             at: the time.
             clock: the table's.
-            resumes: whether the decision may be put again, and its clock then goes on where it stopped.
+            window: what names the window of trade that it may close; empty text if it is something else. The
+                clock of a window goes on where it stopped if the window opens again.
         """
-        if named == self.facing:
+        if self.since is not None:
             return
-        self._stop(at, clock)
-        self.facing, self._resumes = named, resumes
-        if named:
-            goes_on = clock.kind == "move" and named == self._used_for
-            self.since = self.shown_since = at - (self._used if goes_on else 0)
-            self.shown_bank = self.bank
+        goes_on = clock.kind == "move" and window != "" and window == self._used_for
+        self.since = self.shown_since = at - (self._used if goes_on else 0)
+        self.shown_bank = self.bank
+        self._window = window
 
-    def decide(self, at: Milliseconds, clock: Clock) -> None:
-        """Let the decision that is faced have been made, so that the next one has a clock of its own."""
-        self.face("", at, clock, resumes=False)
+    def stop(self, at: Milliseconds, clock: Clock) -> None:
+        """Let the seat be waited for no more, if it is."""
+        if self.since is None:
+            return
+        used = at - self.since
+        self._used_for, self._used = self._window, used
+        if clock.kind == "bank":
+            increment = 0 if self._window else clock.increment * 1000
+            self.bank = max(0, self.bank - max(0, used)) + increment
+        self.since = None
+
+    def is_short_of_time(self, at: Milliseconds, clock: Clock) -> bool:
+        """Whether less than `GRACE` is left on the seat's clock, as everybody sees it."""
+        return runs_out(self.shown_since, self.shown_bank, clock) < at + GRACE
+
+    def start_over(self, at: Milliseconds, clock: Clock) -> None:
+        """Let the clock start over that has run, with at least `GRACE` on it."""
+        if clock.kind == "bank":
+            self.shown_bank = max(self.shown_bank, GRACE)
+        self.shown_since = at + (max(0, GRACE - clock.seconds * 1000) if clock.kind == "move" else 0)
+        if self.since is not None:
+            self.since, self.bank = self.shown_since, self.shown_bank
 
     def forget(self) -> None:
-        """Let the seat face nothing, at no cost."""
-        self.facing, self.since, self._used_for = "", None, ""
+        """Let the seat be waited for no more, at no cost."""
+        self.since, self._used_for = None, ""
 
     def deadline(self, clock: Clock) -> Milliseconds | None:
         """Return when the clock runs out; None if it does not run."""
         return None if self.since is None else runs_out(self.since, self.bank, clock)
-
-    def _stop(self, at: Milliseconds, clock: Clock) -> None:
-        if self.since is None:
-            return
-        used = at - self.since
-        self._used_for, self._used = (self.facing, used) if self._resumes else ("", 0)
-        if clock.kind == "bank":
-            increment = 0 if self._resumes else clock.increment * 1000
-            self.bank = max(0, self.bank - used) + increment
-        self.since = None
 
 
 def runs_out(since: Milliseconds, bank: Milliseconds, clock: Clock) -> Milliseconds:

@@ -12,7 +12,8 @@ from typing import Any, Final, Literal
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.decision import decision, in_secret, restarts_clock, resumes, secret_choices
+from fouraces.room.decision import in_secret, restarts_clock, secret_choices, window_of_trade
+from fouraces.room.entries import Milliseconds
 from fouraces.room.seat import Seat
 from fouraces.rules import CHANCE, By, Observation, State
 
@@ -155,6 +156,11 @@ class Table:
         self.said.append((self.public_number, entry))
 
     @_take.register
+    def _(self, entry: log.Opened) -> None:
+        for seat in self._short_of_time(entry.at):
+            seat.start_over(entry.at, self.made.clock)
+
+    @_take.register
     def _(self, entry: log.Hinted) -> None:
         self.taken(entry.seat).hints += 1
 
@@ -174,7 +180,7 @@ class Table:
         if by != CHANCE:
             self._count_decision(int(by), late=entry.late)
             if restarts_clock(entry.do):
-                self.taken(int(by)).decide(at, self.made.clock)
+                self.taken(int(by)).stop(at, self.made.clock)
         if state.is_terminal():
             self._end(Ending(state.result()), at)
 
@@ -196,14 +202,13 @@ class Table:
     def _wind_clocks(self, at: int) -> None:
         """Start the clocks of decisions that have just been put, and stop those of made ones."""
         state = self.playing()
-        asked = state.must_act()
+        asked, window = state.must_act(), window_of_trade(state)
         for number in range(len(self.seats)):
             seat = self.taken(number)
             if number in asked and seat.player is None:
-                view = state.observation(number)
-                seat.face(decision(view), at, self.made.clock, resumes=resumes(view))
+                seat.wait_for(at, self.made.clock, window)
             else:
-                seat.face("", at, self.made.clock, resumes=False)
+                seat.stop(at, self.made.clock)
 
     def _bank(self) -> int:
         return self.made.clock.seconds * 1000
@@ -275,6 +280,16 @@ class Table:
         if self.phase != "playing" or in_secret(self.playing()):
             return None
         return next((seat for seat in self.people() if self.taken(seat).late >= LATE_TOO_OFTEN), None)
+
+    def needs_to_be_opened(self, at: Milliseconds) -> bool:
+        """Whether somebody has no time left to decide, now that the room is opened again."""
+        return any(seat.since is not None for seat in self._short_of_time(at))
+
+    def _short_of_time(self, at: Milliseconds) -> list[Seat]:
+        clock = self.made.clock
+        if self.phase != "playing" or clock.kind == "none":
+            return []
+        return [seat for seat in self.seats if seat and seat.is_short_of_time(at, clock)]
 
     def playing(self) -> State:
         """Return the position of the game.

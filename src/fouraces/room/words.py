@@ -109,10 +109,17 @@ class Words:
         self._secrets: list[str] = []
 
     @classmethod
-    def retell(cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry]) -> Self:
-        """Return what somebody would have been told who had seen all of a log; its end suffices."""
+    def retell(cls, seat: int | None, language: str, entries: Sequence[log.AnyEntry], public: int) -> Self:
+        """Return what somebody would have been told who had seen the end of a log.
+
+        Args:
+            seat: the viewer's; None for a spectator.
+            language: the language they are told it in.
+            entries: the log.
+            public: how many of its entries everybody may know of.
+        """
         table = Table("", keeps_time=False)
-        old = max(1, len(entries) - _RETOLD)
+        old = max(1, public - _RETOLD)
         for entry in entries[:old]:
             table.take(entry)
         words = cls(seat, language, table)

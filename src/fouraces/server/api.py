@@ -5,13 +5,13 @@ from io import BytesIO
 from typing import Final
 
 import segno
-from fouraces.room.guests import public_id
-from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from markdown_it import MarkdownIt
 from starlette.responses import Response
 
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
+from fouraces.room.guests import public_id
+from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from fouraces.server.endpoint import Call, Endpoint, Parameter
 from fouraces.server.messages import MadeTable, Me, Name, RulesPage
 from fouraces.telling.teaching import rules_text

@@ -1,11 +1,11 @@
 """The server's application: everything put together."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from fouraces.room.room import Room
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.room import Room
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
 from fouraces.server.choosing import language_of
@@ -25,7 +26,7 @@ from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
-from fouraces.server.pages import NOT_FOUND, Pages
+from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
@@ -35,6 +36,9 @@ from fouraces.store.sql import SqlStore, open_store
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
+
+_STORE_PATIENCE: Final = 5.0
+"""Seconds within which a store that is well answers."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -51,7 +55,7 @@ def make_app(settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
-        Route("/healthz", _health(house)),
+        Route("/healthz", health(house)),
         *reference_routes(),
         *pages.routes(),
     ]
@@ -89,17 +93,18 @@ def _shown(url: str) -> str:
         return url.partition(":")[0]
 
 
-def _health(house: House) -> Callable[[Request], Awaitable[Response]]:
+def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
-    async def health(_: Request) -> Response:
+    async def answer(_: Request) -> Response:
         try:
-            await house.store.guest_name("")
-        except SQLAlchemyError:
+            async with asyncio.timeout(_STORE_PATIENCE):
+                await house.store.guest_name("")
+        except (SQLAlchemyError, TimeoutError):
             return in_json(Health(ok=False, version=VERSION), 503)
         return in_json(Health(ok=True, version=VERSION))
 
-    return health
+    return answer
 
 
 def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:
@@ -109,6 +114,6 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
         status = error.status_code if isinstance(error, HTTPException) else 500
         if request.url.path.startswith("/api/"):
             return failed(BadSetting("no-such-page"), Language(language_of(request)), status)
-        return pages.rendered(request, NOT_FOUND, status)
+        return pages.missing(request, status)
 
     return handler

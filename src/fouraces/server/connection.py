@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
-from fouraces.room.messages import Hint, Request
-from fouraces.room.room import Room
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
+from fouraces.room.messages import Hint, Request
+from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
     ClientMessage,

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from fouraces.room.room import Room
-
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.store.log import Store

@@ -5,10 +5,10 @@ What the room and whoever is at it say to each other stands in `fouraces.room.me
 
 from typing import Annotated, TypeAlias
 
-from fouraces.room.messages import HintGiven, Lobby, Picture, Request
 from msgspec import Meta, Struct
 
 from fouraces.refusals import Fact
+from fouraces.room.messages import HintGiven, Lobby, Picture, Request
 
 TableId: TypeAlias = Annotated[str, Meta(max_length=64)]
 

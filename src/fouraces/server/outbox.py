@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 
 from fouraces.room.messages import Lobby, Picture
-
 from fouraces.server.messages import ServerMessage
 
 _LOBBY = ""

@@ -83,6 +83,7 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
         access_log=False,
         server_header=False,
         lifespan="on",
+        limit_concurrency=limits.connections,
         ws="websockets-sansio",
         ws_max_size=4 * limits.message_bytes,
         ws_ping_interval=limits.patience,

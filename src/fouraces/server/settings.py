@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from fouraces.room.time import Pace
 from msgspec import Meta, Struct
 
 from fouraces.refusals import BadSetting
+from fouraces.room.time import Pace
 
 WEB: Final = Path(__file__).parent.parent / "web"
 """The pages."""
@@ -45,6 +45,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables_of_address: tables that are made from an address.
         connections_of_guest: connections open at once; every tab has one.
         connections_of_address: connections open at once.
+        connections: connections of all together, open at once.
         watched: tables that one connection watches at once.
         waiting: answers that wait for a client to read them, before it is taken to be gone.
         patience: seconds that a client may take to read something.
@@ -61,6 +62,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_of_address: Rate = Rate(1, 200)
     connections_of_guest: Annotated[int, Meta(ge=1)] = 20
     connections_of_address: Annotated[int, Meta(ge=1)] = 200
+    connections: Annotated[int, Meta(ge=1)] = 2000
     watched: Annotated[int, Meta(ge=1)] = 16
     waiting: Annotated[int, Meta(ge=16)] = 512
     patience: Annotated[float, Meta(gt=0)] = 20.0

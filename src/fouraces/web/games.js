@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { randomText, request } from "./connection.js";
+import { signal } from "./html.js";
 import { keep } from "./promises.js";
 import { go } from "./router.js";
 import { N_, say } from "./say.js";
@@ -161,9 +162,13 @@ export async function playAt(order) {
   import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
   const { table } = await send("POST", "/api/tables", order);
-  void sit(table, 0);
+  seating.value = table;
+  sit(table, 0).then(() => (seating.value = ""));
   go(`/table/${table}`);
 }
+
+/** The table whose first seat its maker is just taking; it is not shown as open meanwhile. */
+export const seating = signal("");
 
 /**
  * Takes a seat, with a cut of one's own for the deals.

@@ -11,12 +11,33 @@ const PHASES = { open: N_("waiting for players"), playing: N_("being played"), o
 /**
  * Returns what a seat is called.
  * @param {SeatListing} seat
+ * @param {number} place from 0
  */
-export function seatName(seat) {
-  if (seat.kind === "open") return say("a free seat");
-  if (seat.kind === "invited") return say("a friend");
-  if (seat.kind === "bot") return seat.name || botName(seat.bot ?? "house");
-  return isolated(seat.name);
+export function bareName({ kind, name, bot }, place) {
+  if (kind === "open") return say("a free seat");
+  if (kind === "invited") return say("a friend");
+  if (kind === "bot" && (!name || name === bot)) return botName(bot ?? "house");
+  return name || say("Player {number}", { number: place + 1 });
+}
+
+/**
+ * Returns what a seat is called, as it may stand within a sentence.
+ * @param {SeatListing} seat
+ * @param {number} place from 0
+ */
+export function seatName(seat, place) {
+  return isolated(bareName(seat, place));
+}
+
+/**
+ * Returns what a seat is called by its viewer, who sits in it or not.
+ * @param {SeatListing} seat
+ * @param {number} place from 0
+ * @param {number | null} me
+ */
+export function ownName(seat, place, me) {
+  const name = seatName(seat, place);
+  return place === me ? say("{name} (you)", { name }) : name;
 }
 
 /**
@@ -25,7 +46,7 @@ export function seatName(seat) {
  */
 export function botName(kind) {
   if (kind === "house") return say("the house");
-  return kind === "uniform" ? say("a random bot") : kind;
+  return kind === "random" ? say("a random bot") : kind;
 }
 
 /**

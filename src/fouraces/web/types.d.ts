@@ -132,8 +132,11 @@ export interface Hint {
   why: string[];
 }
 
-/** Does something at the table, in the notation; `on` is the picture's unless an offer is answered. */
-export type Act = (action: string, answering?: { on?: string }) => Promise<Answer>;
+/**
+ * Does something at the table, in the notation; `on` is the picture's unless an offer is answered. A refusal is
+ * told in a note, unless the table is `quiet` and tells it itself.
+ */
+export type Act = (action: string, answering?: { on?: string; quiet?: boolean }) => Promise<Answer>;
 
 /**
  * What a game's table is given. `act` is undefined where one only looks on. `draft` holds whatever a table

@@ -24,12 +24,10 @@ def act(page: Page, action: str) -> None:
         page.locator(_NEXT_HAND).click()
     verb, *cards = action.split()
     if verb == "play":
-        page.locator(f"{_HELD}[data-action='{action}']").click()
+        _tap(page.locator(f"{_HELD}[data-action='{action}']"))
         return
-    for pressed in _pressed(page):
-        _card(page, pressed).click()
-    for card in cards:
-        _card(page, card).click()
+    for card in [*_pressed(page), *cards]:
+        _tap(page.locator(f"{_HELD}[data-card='{card}']"))
     page.locator(_GIVE).click()
 
 
@@ -59,8 +57,11 @@ def _wait_for_the_table(page: Page) -> None:
     page.locator(_READY).wait_for()
 
 
-def _card(page: Page, card: str) -> Locator:
-    return page.locator(f"{_HELD}[data-card='{card}']")
+def _tap(card: Locator) -> None:
+    """Click on the part of a card that no other covers."""
+    box = card.bounding_box()
+    assert box is not None
+    card.click(position={"x": box["width"] / 2, "y": box["height"] / 4})
 
 
 def _pressed(page: Page) -> list[str]:

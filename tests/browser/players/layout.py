@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 STRIP: Final = 6
 """How far below its upper edge a card is touched: what covers it lies lower."""
 
+STEPS: Final = 40
+"""How many arrows are pressed at most on the way to a card."""
+
 FOUNDATION: Final = "foundation"
 COLUMN: Final = "column"
 
@@ -27,7 +30,7 @@ def tap_stock(page: Page) -> None:
 
 
 def tap(page: Page, card: str, target: str) -> None:
-    """Tap a card, and the target if there is a choice; which of equal places it takes is the table's choice."""
+    """Tap a card, and the target if there is a choice; of equal places the table takes any."""
     button = _card(page, card)
     goals = (button.get_attribute("data-goals") or "").split()
     if target.startswith(COLUMN) and any(goal.startswith(FOUNDATION) for goal in goals):
@@ -42,12 +45,11 @@ def tap(page: Page, card: str, target: str) -> None:
 def drag(page: Page, card: str, target: str) -> None:
     """Drag a card, with all that lies on it, to a target."""
     button, end = _card(page, card), _end(page, target)
-    button.scroll_into_view_if_needed()
+    button.hover(position={"x": 14, "y": STRIP})
     start, there = button.bounding_box(), end.bounding_box()
     assert start is not None
     assert there is not None
-    x, y = start["x"] + start["width"] / 2, start["y"] + STRIP
-    page.mouse.move(x, y)
+    x, y = start["x"] + 14, start["y"] + STRIP
     page.mouse.down()
     page.mouse.move(x + 10, y + 10)
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=4)
@@ -87,19 +89,23 @@ def walk(page: Page, spot: str) -> None:
     enter(page)
     place = mat(page).locator(f'[data-spot="{spot}"]')
     column = place.locator("xpath=ancestor-or-self::*[@data-column]")
-    if column.count():
-        page.keyboard.press(column.get_attribute("data-column") or "")
-        keys = ["ArrowUp"] * 30
-    else:
-        page.keyboard.press("1")
-        page.keyboard.press("Home")
-        page.keyboard.press("ArrowUp")
-        keys = ["ArrowRight"] * 12 + ["ArrowLeft"] * 24
-    for key in keys:
+    page.keyboard.press((column.get_attribute("data-column") or "") if column.count() else "0")
+    for _ in range(STEPS):
         if _focused(page) == spot:
             return
-        page.keyboard.press(key)
-    assert _focused(page) == spot, f"The arrows do not lead to {spot}, but to {_focused(page)}."
+        page.keyboard.press(_arrow(page, place))
+    raise AssertionError(f"The arrows do not lead to {spot}, but to {_focused(page)}.")
+
+
+def _arrow(page: Page, place: Locator) -> str:
+    """Return the arrow that leads from the focus towards a place."""
+    here, there = page.locator(":focus").bounding_box(), place.bounding_box()
+    assert here is not None
+    assert there is not None
+    right, down = there["x"] - here["x"], there["y"] - here["y"]
+    if abs(down) > STRIP:
+        return "ArrowDown" if down > 0 else "ArrowUp"
+    return "ArrowRight" if right > 0 else "ArrowLeft"
 
 
 def _focused(page: Page) -> str:

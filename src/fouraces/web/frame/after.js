@@ -14,7 +14,7 @@ export function After({ picture }) {
     <div class="row">
       ${again !== null && html`<a class="button primary" href=${`/table/${again}`}>${say("To the next game")}</a>`}
       ${again === null && me !== null && players > 1 && html`<button class="button primary" onClick=${() => askRoom(table, "rematch")}>${say("Play again")}</button>`}
-      <a class="button" href=${`/replay/${table}`}>${say("Step through it")}</a>
+      <a class="button" href=${`/replay/${table}${me === null ? "" : `?seat=${me}`}`}>${say("Step through it")}</a>
       <a class="button" href=${`/api/tables/${table}/record`} download>${say("Download the record")}</a>
       <${Check} picture=${picture} />
     </div>

@@ -1,4 +1,4 @@
-/** What somebody at a table asks of the room; what is refused is told in a note. */
+/** What somebody at a table asks of the room; what is refused is told in a note, unless the table tells it. */
 
 import { tellAll } from "../announce.js";
 import { request } from "../connection.js";
@@ -10,10 +10,11 @@ import { request } from "../connection.js";
  * @param {string} table
  * @param {string} type
  * @param {object} [more]
+ * @param {boolean} [quiet] whether the asker tells a refusal itself
  * @returns {Promise<Answer>}
  */
-export async function askRoom(table, type, more = {}) {
+export async function askRoom(table, type, more = {}, quiet = false) {
   const answer = await request({ type, table, ...more });
-  if (!answer.ok) tellAll(answer.error, "refusal");
+  if (!answer.ok && !quiet) tellAll(answer.error, "refusal");
   return answer;
 }

@@ -3,7 +3,7 @@
 import { tellAll } from "../announce.js";
 import { GAMES, gameName, sit } from "../games.js";
 import { html } from "../html.js";
-import { seatName } from "../listing.js";
+import { ownName } from "../listing.js";
 import { NameField } from "../name.js";
 import { say } from "../say.js";
 import { askRoom } from "./asking.js";
@@ -20,18 +20,18 @@ export function Before({ picture }) {
     <section class="panel stack" aria-labelledby="seats">
       <h2 id="seats">${me === null ? say("Sit down") : say("Waiting for the others")}</h2>
       <p class="muted">${say(GAMES[game].gist)}. ${say("The game begins by itself when all seats are taken.")}</p>
+      <${NameField} />
       <ol role="list" class="seats">
         ${seats.map((seat, number) => html`<${SeatRow} key=${number} picture=${picture} seat=${seat} number=${number} />`)}
       </ol>
       ${host && me !== null && free > 0 && html`<div class="row">
-        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Let bots take the free seats, and begin")}</button>
+        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Begin, with bots in the free seats")}</button>
       </div>`}
     </section>
     <section class="panel stack" aria-label=${say("Share this table")}>
       <${Share} table=${table} />
     </section>
     <section class="panel stack" aria-label=${say("This table: {game}", { game: gameName(game) })}>
-      <${NameField} />
       <${Settings} picture=${picture} />
     </section>
   </div>`;
@@ -50,7 +50,7 @@ function SeatRow({ picture, seat, number }) {
   const place = say("Seat {number}", { number: number + 1 });
   return html`<li class="seat" data-free=${String(isFree(seat))}>
     <span class="small muted">${place}</span>
-    <span class="name">${mine ? say("{name} (you)", { name: seatName(seat) }) : seatName(seat)}</span>
+    <span class="name">${ownName(seat, number, me)}</span>
     <span class="row">
       ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${takeSeat}>${say("Sit down")}</button>`}
       ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot: "house" })}>${say("A bot here")}</button>`}

@@ -35,10 +35,10 @@ export function Chat({ picture }) {
   }, [newest]);
   return html`<section class="chat" aria-labelledby="chat">
     <h2 id="chat">${say("Chat")}</h2>
-    <ol role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
-      ${lines.map((line) => html`<li key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${line.name}</b> <span dir="auto">${textOf(line)}</span></li>`)}
-    </ol>
-    <${Muting} chat=${picture.chat} own=${own} />
+    <div class="lines" role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
+      ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></p>`)}
+    </div>
+    <${Muting} picture=${picture} own=${own} />
     <${Speak} table=${picture.table} />
   </section>`;
 }
@@ -71,9 +71,19 @@ function Speak({ table }) {
   </form>`;
 }
 
-/** @param {{chat: ChatLine[], own: string | null}} props */
-function Muting({ chat, own }) {
-  const speakers = new Map(chat.filter(({ guest }) => guest !== own).map(({ guest, name }) => [guest, name]));
+/**
+ * Returns what somebody who speaks is called.
+ * @param {Picture} picture
+ * @param {ChatLine} line
+ */
+function speaker({ seats }, { guest, name }) {
+  return name || (seats.find((seat) => seat.guest === guest)?.name ?? say("a guest"));
+}
+
+/** @param {{picture: Picture, own: string | null}} props */
+function Muting({ picture, own }) {
+  const others = picture.chat.filter(({ guest }) => guest !== own);
+  const speakers = new Map(others.map((line) => [line.guest, speaker(picture, line)]));
   if (!speakers.size) return null;
   return html`<div class="row">
     ${[...speakers].map(([guest, name]) => html`<${Mute} key=${guest} guest=${guest} name=${name} />`)}

@@ -14,9 +14,9 @@ export function Log({ lines }) {
   }, [newest]);
   return html`<section class="log" aria-labelledby="log">
     <h2 id="log">${say("What happened")}</h2>
-    <ol role="log" aria-live="polite" aria-relevant="additions" tabindex="0" aria-labelledby="log" ref=${list}>
-      ${lines.map(({ n, text }) => html`<li key=${n}>${inDigits(text)}</li>`)}
-    </ol>
+    <div class="lines" role="log" aria-live="polite" aria-relevant="additions" tabindex="0" aria-labelledby="log" ref=${list}>
+      ${lines.map(({ n, text }) => html`<p key=${n}>${inDigits(text)}</p>`)}
+    </div>
     ${!lines.length && html`<p class="muted small">${say("Nothing yet.")}</p>`}
   </section>`;
 }

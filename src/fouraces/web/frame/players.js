@@ -1,7 +1,7 @@
 /** Who sits at the table: names, clocks that run, who plays for whom, who is connected. */
 
 import { html, useEffect, useState } from "../html.js";
-import { botName, seatName } from "../listing.js";
+import { botName, ownName } from "../listing.js";
 import { clockTime, say } from "../say.js";
 
 /** @import { Received } from "../connection.js" */
@@ -16,19 +16,19 @@ export function Players({ received }) {
   const now = useTicking(running);
   return html`<ul role="list" class="players" aria-label=${say("Players")}>
     ${picture.seats.map(
-      (seat, number) => html`<${Player} key=${number} seat=${seat} me=${number === picture.me}
+      (seat, number) => html`<${Player} key=${number} seat=${seat} name=${ownName(seat, number, picture.me)}
         left=${timeLeft(seat, picture.now, now - at)} asked=${isAsked(picture, number)} />`,
     )}
   </ul>`;
 }
 
-/** @param {{seat: Seat, me: boolean, left: number | null, asked: boolean}} props */
-function Player({ seat, me, left, asked }) {
+/** @param {{seat: Seat, name: string, left: number | null, asked: boolean}} props */
+function Player({ seat, name, left, asked }) {
   const running = seat.deadline !== null;
   const state = seat.kind === "person" ? (seat.away ? "away" : seat.here ? "here" : "gone") : "bot";
   return html`<li class="player" data-state=${state} data-asked=${String(asked)}>
     <span class="dot" aria-hidden="true"></span>
-    <span class="name">${me ? say("{name} (you)", { name: seatName(seat) }) : seatName(seat)}</span>
+    <span class="name">${name}</span>
     ${state !== "here" && state !== "bot" && html`<span class="state small">${stateInWords(seat)}</span>`}
     ${left !== null &&
     html`<span class="clock number" role="timer" data-running=${String(running)} data-hurry=${String(running && left < HURRY)}

@@ -22,11 +22,11 @@ const FANS = /** @type {Record<string, () => any>} */ ({
 
 export function Page() {
   return html`
-    <${Unfinished} />
     <div class="welcome">
       <h1 tabindex="-1">${say("Four card games")}</h1>
       <p class="muted">${say("Play a bot at once, or send a friend a link. Nothing to register, nothing to install.")}</p>
     </div>
+    <${Unfinished} />
     <ul role="list" class="games">
       <li><${Panel} game="auction" /></li>
       <li><${Panel} game="abundance" /></li>
@@ -46,10 +46,10 @@ function Panel({ game }) {
     <div class="pitch">
       <h2 id=${id}>${say(name)}</h2>
       <p class="gist">${say(gist)}</p>
-      <p class="muted small">${say(lure)}</p>
     </div>
+    <p class="lure muted small">${say(lure)}</p>
     <div class="row">
-      <${Start} game=${game} others="house" primary label=${alone ? say("Play") : say("Play against bots")} />
+      <${Start} game=${game} others="house" primary label=${say("Play now")} />
       <${Start} game=${alone ? "duel" : game} others="invited" label=${say("Invite a friend")} />
       ${alone && html`<${Start} game="duel" others="house" label=${say("Against a bot")} />`}
     </div>

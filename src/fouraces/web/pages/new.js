@@ -11,7 +11,7 @@ import { N_, number, say } from "../say.js";
 
 export const title = (/** @type {string[]} */ [game]) => say("New table: {game}", { game: gameName(game) });
 
-const BOTS = ["house", "uniform"];
+const BOTS = ["house", "random"];
 
 /** @type {[string, string, Clock][]} */
 const CLOCKS = [

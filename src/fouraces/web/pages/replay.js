@@ -6,7 +6,7 @@ import { expectTable, GameTable } from "../frame/tables.js";
 import { gameName } from "../games.js";
 import { direction, say } from "../say.js";
 import { html, useEffect, useMemo, useSignal, useState } from "../html.js";
-import { seatName } from "../listing.js";
+import { bareName, seatName } from "../listing.js";
 
 /** @import { Frame, Listing, Picture } from "../types.js" */
 
@@ -20,13 +20,12 @@ const SHOWN = 60;
 /** @param {{facts: string[]}} props */
 export function Page({ facts: [table] }) {
   const [listing, setListing] = useState(/** @type {Listing | null} */ (null));
-  const [seat, setSeat] = useState(/** @type {number | null} */ (null));
+  const [seat, setSeat] = useState(seatAsked);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     get(`/api/tables/${table}`).then(
       (found) => {
         expectTable(found.game);
-        setSeat(found.me);
         setListing(found);
       },
       (refused) => setProblem(refused.message),
@@ -42,6 +41,12 @@ export function Page({ facts: [table] }) {
   `;
 }
 
+/** @returns {number | null} the seat that the address asks for */
+function seatAsked() {
+  const seat = new URLSearchParams(location.search).get("seat");
+  return seat && /^\d$/.test(seat) ? Number(seat) : null;
+}
+
 /**
  * Through whose eyes one looks.
  * @param {{listing: Listing, seat: number | null, setSeat: (seat: number | null) => void}} props
@@ -52,7 +57,7 @@ function Eyes({ listing, seat, setSeat }) {
   return html`<label class="field eyes">
     <span>${say("As seen by")}</span>
     <select onChange=${change}>
-      ${listing.seats.map((sitting, number) => html`<option key=${number} value=${number} selected=${number === seat}>${seatName(sitting)}</option>`)}
+      ${listing.seats.map((sitting, number) => html`<option key=${number} value=${number} selected=${number === seat}>${seatName(sitting, number)}</option>`)}
       <option value="" selected=${seat === null}>${say("a spectator")}</option>
     </select>
   </label>`;
@@ -65,7 +70,7 @@ function Seen({ listing, seat }) {
   const draft = useSignal(null);
   const last = frames.length - 1;
   const go = (/** @type {number} */ to) => setPlace(Math.max(0, Math.min(last, to)));
-  useArrows((step) => go(place + step));
+  useArrows((step) => setPlace((before) => Math.max(0, Math.min(last, before + step))));
   const picture = useMemo(() => pictureAt(listing, seat, frames, Math.min(place, last), count), [listing, seat, frames, place]);
   if (problem) return html`<p role="alert">${problem}</p>`;
   if (!picture) return html`<p role="status">${say("One moment …")}</p>`;
@@ -175,7 +180,7 @@ function pictureAt(listing, seat, frames, place, count) {
   return {
     table, version: place, phase: over ? "over" : "playing", game, options, players, me: seat, host: false, listed: false,
     clock: { kind: "none", seconds: 0, increment: 0 }, number, commit: "", cuts: null,
-    seats: listing.seats.map((sitting) => ({ ...sitting, away: false, here: true, left: null, deadline: null, guest: null })),
+    seats: listing.seats.map((sitting, place) => ({ ...sitting, name: bareName(sitting, place), away: false, here: true, left: null, deadline: null, guest: null })),
     now: changed, started: null, ended: null, view: frames[place].view, on: "", offer_on: "", ask: "",
     log: lines.map((text, n) => ({ n, text })).slice(-SHOWN), outcome: "", result: over ? listing.result : null,
     chat: [], abandoning: [], undo: false, redo: false, hints: 0, moves: place, again: null,

@@ -2,6 +2,7 @@
 
 import { complaint, pictureOf, watch } from "../connection.js";
 import { After } from "../frame/after.js";
+import { Asked } from "../frame/asked.js";
 import { askRoom } from "../frame/asking.js";
 import { Before } from "../frame/before.js";
 import { Chat } from "../frame/chat.js";
@@ -9,12 +10,12 @@ import { Log } from "../frame/log.js";
 import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
-import { Tools } from "../frame/tools.js";
-import { gameName } from "../games.js";
+import { gameName, seating } from "../games.js";
 import { html, useEffect, useLayoutEffect, useSignal, useState } from "../html.js";
+import { bareName } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
 import { keep } from "../promises.js";
-import { inDigits, isolated, say } from "../say.js";
+import { say } from "../say.js";
 import { sound } from "../sound.js";
 
 /** @import { Received } from "../connection.js" */
@@ -27,7 +28,8 @@ export const bare = true;
 export function Page({ facts: [table] }) {
   useEffect(() => watch(table), [table]);
   const received = pictureOf(table).value;
-  if (received) return html`<${Table} received=${received} />`;
+  const begins = seating.value === table && received?.picture.phase === "open";
+  if (received && !begins) return html`<${Table} received=${withNames(received)} />`;
   const problem = complaint.value;
   return html`<div class="page">
     <h1 tabindex="-1">${say("Table")}</h1>
@@ -35,6 +37,16 @@ export function Page({ facts: [table] }) {
       ? html`<p role="alert">${problem.error}</p><p class="row"><a class="button primary" href="/">${say("To the games")}</a></p>`
       : html`<p role="status">${say("One moment …")}</p>`}
   </div>`;
+}
+
+/**
+ * Returns what came, with a name for every seat.
+ * @param {Received} received
+ * @returns {Received}
+ */
+function withNames({ picture, at }) {
+  const seats = picture.seats.map((seat, place) => ({ ...seat, name: bareName(seat, place) }));
+  return { picture: { ...picture, seats }, at };
 }
 
 /** @param {{received: Received}} props */
@@ -51,7 +63,7 @@ function Table({ received }) {
     <header class="table-head">
       <a class="home" href="/" aria-label=${say("Four Aces: to the games")}><${Sign} /></a>
       <h1 tabindex="-1">${gameName(game)}</h1>
-      ${phase === "open" ? null : html`<${Players} received=${received} />`}
+      ${phase !== "open" && picture.players > 1 && html`<${Players} received=${received} />`}
       <${LanguageSwitch} />
       <${Menu} picture=${picture} />
     </header>
@@ -71,34 +83,14 @@ function Played({ received }) {
   }, [on]);
   return html`<div class="played">
     <div class="middle">
-      ${phase === "over" ? html`<${After} picture=${picture} />` : html`<${Asked} picture=${picture} />`}
+      ${phase === "over" ? html`<${After} picture=${picture} />` : html`<${Asked} picture=${picture} hint=${hint} setHint=${setHint} />`}
       <${GameTable} picture=${picture} act=${actAt(picture)} draft=${draft} hint=${hint} />
-      ${phase === "playing" && picture.me !== null && html`<${Tools} received=${received} hint=${hint} setHint=${setHint} />`}
     </div>
     <aside class="side" aria-label=${say("Log and chat")}>
       <${Log} lines=${picture.log} />
       ${hasCompany(picture) && html`<${Chat} picture=${picture} />`}
     </aside>
   </div>`;
-}
-
-/** @param {{picture: Picture}} props */
-function Asked({ picture }) {
-  const { me, on, offer_on, ask, table, abandoning } = picture;
-  const away = me !== null && picture.seats[me].away;
-  const others = abandoning.filter((seat) => seat !== me);
-  const turn = Boolean(on || offer_on) && !away;
-  return html`<div class="asked" data-turn=${String(turn)} role="status">
-    <p>${away ? say("The house plays for you.") : inDigits(ask) || waitingFor(picture)}</p>
-    ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
-    ${others.map((seat) => html`<p key=${seat} class="small">${say("{name} offers to abandon the game.", { name: isolated(picture.seats[seat].name) })}</p>`)}
-    ${others.length > 0 && me !== null && html`<button class="button" onClick=${() => askRoom(table, "abandon")}>${say("Agree to abandon the game")}</button>`}
-  </div>`;
-}
-
-/** @param {Picture} picture */
-function waitingFor({ me }) {
-  return me === null ? say("You are watching.") : say("The others choose.");
 }
 
 /**
@@ -108,7 +100,7 @@ function waitingFor({ me }) {
  */
 function actAt({ table, me, phase, seats, on }) {
   if (me === null || phase !== "playing" || seats[me].away) return undefined;
-  return (action, answering) => askRoom(table, "do", { do: action, on: answering?.on ?? on });
+  return (action, answering) => askRoom(table, "do", { do: action, on: answering?.on ?? on }, answering?.quiet);
 }
 
 /** @param {Picture} picture */

@@ -38,6 +38,7 @@ export function Stepper({ label, name, text, least, most, off = false, onText })
     <button type="button" class="button square" aria-label=${say("one less")} aria-disabled=${off || amount <= least} onClick=${() => step(-1)}>−</button>
     <input type="text" class="number" inputmode="numeric" autocomplete="off" maxlength="9" name=${name} aria-label=${label}
       aria-invalid=${Number.isNaN(amount) || amount < least || amount > most} readonly=${off} value=${text}
+      onFocus=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => event.currentTarget.select()}
       onInput=${(/** @type {{currentTarget: HTMLInputElement}} */ event) => onText(event.currentTarget.value)} onKeyDown=${onKeyDown} />
     <button type="button" class="button square" aria-label=${say("one more")} aria-disabled=${off || amount >= most} onClick=${() => step(1)}>+</button>
   </span>`;

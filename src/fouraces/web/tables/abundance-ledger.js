@@ -2,7 +2,7 @@
 /** What was: how the last auction ended, what the market paid in each round, and the end of the match. */
 import { Card, cardName, SUITS } from "../cards.js";
 import { html } from "../html.js";
-import { isolated, N_, number, say } from "../say.js";
+import { N_, number, say } from "../say.js";
 import { Suit } from "./abundance-board.js";
 import { ROUNDS } from "./abundance-market.js";
 import { called, Coins, STAR, tell } from "./abundance-words.js";
@@ -72,7 +72,7 @@ function cornered(suits) {
  * @param {{seen: Seen, open?: boolean}} props
  */
 export function Ledger({ seen, open = false }) {
-  const { view, names } = seen;
+  const { view } = seen;
   if (!view.sales.length) return null;
   const seats = [seen.near, 1 - seen.near];
   return html`<details class="ledger" open=${open}>
@@ -82,7 +82,7 @@ export function Ledger({ seen, open = false }) {
         <tr>
           <th scope="col">${say("Round")}</th>
           ${SUITS.map((suit) => html`<th key=${suit} scope="col"><${Suit} suit=${suit} /></th>`)}
-          ${seats.map((seat) => html`<th key=${seat} scope="col" class="player">${isolated(names[seat])}</th>`)}
+          ${seats.map((seat) => html`<th key=${seat} scope="col" class="owner">${called(seen, seat)}</th>`)}
         </tr>
       </thead>
       ${Array.from({ length: view.options.rubbers }, (_, at) => at + 1).map((rubber) => html`<${RubberRows} key=${rubber} seen=${seen} rubber=${rubber} seats=${seats} />`)}
@@ -100,15 +100,15 @@ function RubberRows({ seen: { view }, rubber, seats }) {
     ${sales.map((sale) => html`<tr key=${sale.round}>
       <th scope="row" class="number">${number(sale.round)}</th>
       ${SUITS.map((suit) => html`<td key=${suit} class=${sale.prices[suit] ? "number" : "number none"}>${number(sale.prices[suit])}</td>`)}
-      ${seats.map((seat) => html`<td key=${seat} class="number player"><bdi>+${number(sale.income[seat])}</bdi></td>`)}
+      ${seats.map((seat) => html`<td key=${seat} class="number owner"><bdi>+${number(sale.income[seat])}</bdi></td>`)}
     </tr>`)}
-    ${ended ? html`<tr class="ended"><th scope="row" colspan="5">${say("money at the end")}</th>${seats.map((seat) => html`<td key=${seat} class="player"><${Coins} amount=${ended[seat]} /></td>`)}</tr>` : null}
+    ${ended ? html`<tr class="ended"><th scope="row" colspan="5">${say("money at the end")}</th>${seats.map((seat) => html`<td key=${seat} class="owner"><${Coins} amount=${ended[seat]} /></td>`)}</tr>` : null}
   </tbody>`;
 }
 
 /** @param {{seen: Seen}} props */
 export function Final({ seen }) {
-  const { view, names, me } = seen;
+  const { view } = seen;
   if (!view.result) return null;
   const { winners, money } = view.result;
   const title = winners.length > 1 ? say("A draw: both win") : tell(seen, winners[0], N_("You win"), N_("{name} wins"));
@@ -117,7 +117,7 @@ export function Final({ seen }) {
     <h2 id="stage-title" tabindex="-1" data-rest>${title}</h2>
     <ul role="list" class="scores">
       ${[seen.near, 1 - seen.near].map((seat) => html`<li key=${seat} class=${winners.includes(seat) ? "won" : ""}>
-        <span>${seat === me ? say("You") : isolated(names[seat])}</span>
+        <span>${called(seen, seat)}</span>
         <${Coins} amount=${money[seat]} big />
         ${view.rubbers.length > 1 ? html`<small class="muted"><bdi>${view.rubbers.map((rubber) => number(rubber[seat])).join(" + ")}</bdi></small>` : null}
       </li>`)}

@@ -2,7 +2,7 @@
 /** What is going on: the piles to choose from, the card for sale with what is bid, or the trading window. */
 import { Back, Card, cardName, Pip } from "../cards.js";
 import { html } from "../html.js";
-import { isolated, N_, number, say } from "../say.js";
+import { N_, number, say } from "../say.js";
 import { BidControls, SealControls } from "./abundance-bids.js";
 import { adds, CORNER, fetched, ofSuit, paying, PILE, ROUNDS } from "./abundance-market.js";
 import { called, Coins, does, KINDS, STAR, tell } from "./abundance-words.js";
@@ -56,7 +56,7 @@ function Piles({ seen }) {
         const name = say("pile {pile}, twelve cards face down", { pile });
         const stack = html`<span class="pile"><${Back} silent /><${Back} silent /><${Back} silent /></span><b aria-hidden="true">${number(pile)}</b>`;
         if (!view.piles.includes(pile)) {
-          return html`<li key=${pile} class="played"><span class="space"></span><small>${say("played")}</small></li>`;
+          return html`<li key=${pile} class="spent"><span class="space"></span><small>${say("played")}</small></li>`;
         }
         if (!act || !view.legal.includes(action)) return html`<li key=${pile}><span role="img" aria-label=${name}>${stack}</span></li>`;
         return html`<li key=${pile}>
@@ -217,7 +217,7 @@ export function Rounds({ seen }) {
   return html`<div class="where">
     <p class="small muted">
       ${view.options.rubbers > 1 ? html`<span>${say("Rubber {number} of {last}", { number: view.rubber, last: view.options.rubbers })}</span>` : null}
-      ${view.dealer === null ? null : html`<span>${say("Dealer: {name}", { name: isolated(seen.names[view.dealer]) })}</span>`}
+      ${view.dealer === null ? null : html`<span>${say("Dealer: {name}", { name: called(seen, view.dealer) })}</span>`}
     </p>
     <ol role="list" class="rounds">
       ${ROUNDS.map(({ auction, most }, place) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Trade: the offers that stand, and the sheet on which one's own is built from cards of both hands and money. */
 import { Card } from "../cards.js";
-import { html, useEffect, useRef, useState } from "../html.js";
+import { html, useEffect, useRef } from "../html.js";
 import { isolated, N_, say } from "../say.js";
 import { Purse } from "./abundance-amount.js";
 import { Goods } from "./abundance-board.js";
@@ -45,10 +45,8 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
   const [got, gone] = viewer === by ? [side(offer, "take"), side(offer, "give")] : [side(offer, "give"), side(offer, "take")];
   const button = (/** @type {string} */ action, /** @type {string} */ word, /** @type {string} */ look) =>
     html`<button class=${`button ${look}`} ...${does(seen, action, off)}>${word}</button>`;
-  const panel = useRef(/** @type {HTMLElement | null} */ (null));
   const title = tell(seen, by, N_("Your offer stands"), N_("{name} offers a trade"));
-  return html`${mine || me === null ? null : html`<${Flag} seen=${seen} offer=${offer} by=${by} panel=${panel} />`}
-  <section ref=${panel} class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${title}>
+  return html`<section class=${mine ? "offer mine" : "offer"} data-offer-by=${by} aria-label=${title}>
     <h3 tabindex="-1">${title}</h3>
     <p class="visually-hidden">${offerInWords(seen, offer, by)}</p>
     <div class="exchange" aria-hidden="true">
@@ -71,22 +69,16 @@ export function StandingOffer({ seen, offer, by, onCounter }) {
 
 /**
  * Points to the other's offer as long as it is out of sight.
- * @param {{seen: Seen, offer: Offer, by: number, panel: {current: HTMLElement | null}}} props
+ * @param {{seen: Seen, offer: Offer, by: number}} props
  */
-function Flag({ seen, offer, by, panel }) {
-  const [inSight, setInSight] = useState(true);
-  useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => setInSight(entry.isIntersecting), { threshold: 0.3 });
-    if (panel.current) watcher.observe(panel.current);
-    return () => watcher.disconnect();
-  }, []);
-  if (inSight) return null;
+export function OfferBelow({ seen, offer, by }) {
   const worth = signed(gains(seen.view, offer, by)[1 - by]);
   const show = () => {
-    panel.current?.scrollIntoView({ block: "center" });
-    panel.current?.querySelector("h3")?.focus({ preventScroll: true });
+    const panel = document.querySelector(`[data-offer-by="${by}"]`);
+    panel?.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement | null | undefined} */ (panel?.querySelector("h3"))?.focus({ preventScroll: true });
   };
-  return html`<div class="flag"><button type="button" class="button" onClick=${show}>${say("{name} offers a trade, worth {worth} to you now", { name: isolated(seen.names[by]), worth })}</button></div>`;
+  return html`<button type="button" class="button below" onClick=${show}>${say("{name} offers a trade, worth {worth} to you now", { name: isolated(seen.names[by]), worth })}</button>`;
 }
 
 /**
@@ -152,7 +144,7 @@ function Side({ seen, which, seat, cards, money, title, onSide }) {
   const most = view.free[seat];
   const turn = (/** @type {string} */ card) => onSide(cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card], money);
   const label = which === "give" ? say("Money you give, up to {most}", { most }) : say("Money you get, up to {most}", { most });
-  return html`<fieldset class="side" data-side=${which}>
+  return html`<fieldset class="party" data-side=${which}>
     <legend>${title}</legend>
     ${view.hands[seat].length
       ? html`<div class="choose">

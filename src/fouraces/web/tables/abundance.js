@@ -1,27 +1,26 @@
 // @ts-check
 /** Abundance's table. */
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { seatName } from "../listing.js";
 import { say } from "../say.js";
 import { Board } from "./abundance-board.js";
 import { Final, Last, Ledger } from "./abundance-ledger.js";
 import { readOffer } from "./abundance-market.js";
 import { Rounds, Stage } from "./abundance-stage.js";
-import { NOTHING, StandingOffer, TradeSheet } from "./abundance-trade.js";
+import { NOTHING, OfferBelow, StandingOffer, TradeSheet } from "./abundance-trade.js";
 
 /**
  * @typedef {import("./abundance-words.js").Seen} Seen
  * @typedef {import("./abundance-market.js").View} View
  * @typedef {import("./abundance-market.js").Offer} Offer
- * @typedef {{view: View | null, me: number | null, seats: {name: string}[], on: string, offer_on: string}} Picture
- * @typedef {(action: string, more: {on: string}) => Promise<{ok: boolean}>} Act
+ * @typedef {import("../types.js").Act} Act
+ * @typedef {import("../types.js").Picture} Picture
+ * @typedef {import("../types.js").TableProps} TableProps
  */
 
 const ANSWERS = ["accept", "decline"];
 
-/**
- * @param {{picture: Picture, act?: Act, hint?: {do: string | null} | null}} props `act` is missing where one may only
- *   look; `hint`: what the house would do, where that is asked
- */
+/** @param {TableProps} props */
 export default function Table({ picture, act, hint }) {
   const { view } = picture;
   if (!view || (!view.round && !view.over)) return html`<p class="muted">${say("The cards are being dealt.")}</p>`;
@@ -46,20 +45,22 @@ function Match({ picture, view, act, hint }) {
     view,
     me: picture.me,
     near: picture.me ?? 0,
-    names: picture.seats.map(({ name }) => name),
+    names: picture.seats.map(seatName),
     hint,
     busy,
     act: act && mine ? doing(act, picture, setBusy) : null,
   });
+  const put = picture.me === null ? null : view.offers[1 - picture.me];
+  const below = useOutOfSight(root, put !== null && !view.over ? `[data-offer-by="${1 - seen.near}"]` : "");
   const close = (/** @type {boolean} */ sent) => {
     setDraft(null);
     if (!sent) requestAnimationFrame(() => opener.current?.focus());
   };
   const sheet = seen.act !== null && draft !== null && (view.may_offer || view.paused);
-  return html`<div class=${live ? "abundance live" : "abundance"} ref=${root}><div class="floor">
+  return html`<div class=${live ? "abundance live" : "abundance"} ref=${root}><div class=${view.over ? "floor over" : "floor"}>
     <${Rounds} seen=${seen} />
     <div class="action">
-      ${view.over ? html`<${Final} seen=${seen} />` : html`<${Last} seen=${seen} /><${Stage} seen=${seen} />`}
+      ${view.over ? html`<${Final} seen=${seen} />` : html`${below && put ? html`<${OfferBelow} seen=${seen} offer=${put} by=${1 - seen.near} />` : html`<${Last} seen=${seen} />`}<${Stage} seen=${seen} />`}
       ${[1 - seen.near, seen.near].map((seat) => {
         const offer = view.offers[seat];
         return offer && html`<${StandingOffer} key=${`offer ${seat}`} seen=${seen} offer=${offer} by=${seat} onCounter=${setDraft} />`;
@@ -92,6 +93,24 @@ function doing(act, picture, setBusy) {
       setBusy(false);
     }
   };
+}
+
+/**
+ * Tells whether an element of the table is out of sight.
+ * @param {{current: HTMLElement | null}} root
+ * @param {string} selector empty where there is no such element
+ */
+function useOutOfSight(root, selector) {
+  const [out, setOut] = useState(false);
+  useEffect(() => {
+    setOut(false);
+    const element = selector && root.current?.querySelector(selector);
+    if (!element) return undefined;
+    const watcher = new IntersectionObserver(([entry]) => setOut(!entry.isIntersecting), { threshold: 0.3 });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [selector]);
+  return out;
 }
 
 /**

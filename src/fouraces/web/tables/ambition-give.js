@@ -125,7 +125,7 @@ function Waiting({ sight }) {
 
 /** @param {{turn: number}} props */
 function Arrow({ turn }) {
-  return html`<svg class="arrow" viewBox="0 0 48 24" aria-hidden="true" style=${`rotate:${turn}deg`}>
+  return html`<svg class="arrow" viewBox="0 0 48 24" aria-hidden="true" data-turn=${turn} style=${{ rotate: `${turn}deg` }}>
     <path d="M2 12H44M34 3 44 12 34 21" />
   </svg>`;
 }

@@ -54,6 +54,7 @@ export function Hand({ cards, choosing, asked, tap }) {
         key=${held.card}
         held=${held}
         last=${place === fan.length - 1 ? "all" : place === end - 1 ? "row" : ""}
+        below=${place >= end}
         parted=${place > 0 && fan[place - 1].card[1] !== held.card[1]}
         turn=${place - (fan.length - 1) / 2}
         choosing=${choosing}
@@ -65,8 +66,8 @@ export function Hand({ cards, choosing, asked, tap }) {
   </div>`;
 }
 
-/** @param {{held: HeldCard, last: string, parted: boolean, turn: number, choosing: boolean, tabIndex: number, tap?: (card: string, by: "pointer" | "keyboard") => void}} props */
-function Held({ held, last, parted, turn, choosing, tabIndex, tap }) {
+/** @param {{held: HeldCard, last: string, below: boolean, parted: boolean, turn: number, choosing: boolean, tabIndex: number, tap?: (card: string, by: "pointer" | "keyboard") => void}} props */
+function Held({ held, last, below, parted, turn, choosing, tabIndex, tap }) {
   const { card, legal, chosen, fresh, hinted, sending, more } = held;
   return html`<button
     class="held"
@@ -78,8 +79,9 @@ function Held({ held, last, parted, turn, choosing, tabIndex, tap }) {
     data-fresh=${fresh ? "" : undefined}
     data-sending=${sending ? "" : undefined}
     data-last=${last || undefined}
+    data-below=${below ? "" : undefined}
     data-parted=${parted ? "" : undefined}
-    style=${`--turn:${turn}`}
+    style=${{ "--turn": turn }}
     tabindex=${tabIndex}
     aria-label=${[cardWithChips(card), ...more].join(say(", "))}
     aria-pressed=${choosing ? String(chosen) : undefined}

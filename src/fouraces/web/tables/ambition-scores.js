@@ -143,7 +143,7 @@ export function Values() {
 /** @param {{suit: string}} props */
 function SuitSign({ suit }) {
   const names = /** @type {Record<string, string>} */ ({ S: say("spades"), H: say("hearts"), D: say("diamonds"), C: say("clubs") });
-  return html`<span class="sign" data-suit=${suit}><${Pip} suit=${suit} /><span class="visually-hidden">${names[suit]} </span></span>`;
+  return html`<span class="printed" data-suit=${suit}><${Pip} suit=${suit} /><span class="visually-hidden">${names[suit]} </span></span>`;
 }
 
 /** @param {{chips: number}} props */

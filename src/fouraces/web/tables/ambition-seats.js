@@ -21,7 +21,7 @@ export function Seats({ sight, chips, taken, turn }) {
   const begun = taken.some(Boolean);
   const how = standings(chips, taken);
   const clockwise = [1, 2, 3, 0].map((place) => (sight.near + place) % 4);
-  return html`<ul class="seats" role="list" aria-label=${say("Players")}>
+  return html`<ul class="sitters" role="list" aria-label=${say("Players")}>
     ${clockwise.map(
       (seat) => html`<${Seat}
         key=${seat}
@@ -43,7 +43,7 @@ function Seat(props) {
   const place = PLACES[placeOf(seat, sight.near)];
   const ahead = view.totals[seat] > 0 && view.totals[seat] === Math.max(...view.totals);
   return html`<li
-    class=${`seat ${place}`}
+    class=${`sitter ${place}`}
     dir=${direction}
     data-seat=${seat}
     data-turn=${turn ? "" : undefined}

@@ -119,19 +119,6 @@ export function whyNot(card, sight) {
 }
 
 /**
- * Returns what the viewer may play, in a few words; "" if it is not their turn.
- * @param {Sight} sight
- */
-export function prompt({ view, me }) {
-  if (view.asked !== "play" || me === null || !view.waiting.includes(me) || !view.trick) return "";
-  const { suit } = view.trick;
-  if (!suit) return say("Lead any card.");
-  const follows = view.legal.some((action) => action.endsWith(suit));
-  if (isKickoff(view)) return follows ? say("Play a diamond.") : say("You have no diamonds: any card, face down.");
-  return follows ? say("Follow {suit}.", { suit: suitName(suit) }) : say("You have no {suit}: play any card.", { suit: suitName(suit) });
-}
-
-/**
  * Returns what the unfinished trick waits for, in a few words.
  * @param {Sight} sight
  */
@@ -149,7 +136,7 @@ export function trickTitle({ view }) {
  */
 export function Sign({ card }) {
   const rank = card[0] === "T" ? "10" : card[0];
-  return html`<span class="sign" data-suit=${card[1]}>
+  return html`<span class="printed" data-suit=${card[1]}>
     <span aria-hidden="true" class="ltr">${rank}<${Pip} suit=${card[1]} /></span>
     <span class="visually-hidden">${cardName(card)}</span>
   </span>`;

@@ -1,9 +1,9 @@
 /** Ambition's table: the four players, the trick between them, one's own hand, and how hands were scored. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
-import { N_, say } from "../say.js";
+import { count, N_, say } from "../say.js";
 import { SEATS, TRICKS } from "./ambition-rules.js";
-import { nameOf, prompt, Sign, tell, whyNot } from "./ambition-words.js";
+import { nameOf, Sign, tell, whyNot } from "./ambition-words.js";
 import { useHeadingFocus, useKeptFocus } from "./ambition-focus.js";
 import { Seats } from "./ambition-seats.js";
 import { finishedTrick, openTrick } from "./ambition-trick.js";
@@ -20,6 +20,8 @@ import { usePace } from "./ambition-pace.js";
  * @typedef {"" | "trick" | "scores" | "values"} Looking what was asked to be shown instead of the table
  */
 
+const NOTE_STAYS = 6000;
+
 /** @param {TableProps} props */
 export default function Table({ picture, act, draft, hint }) {
   const view = /** @type {View} */ (picture.view);
@@ -34,6 +36,11 @@ export default function Table({ picture, act, draft, hint }) {
     setNote("");
     setSending("");
   }, [picture.on]);
+
+  useEffect(() => {
+    const fading = setTimeout(() => setNote(""), NOTE_STAYS);
+    return () => clearTimeout(fading);
+  }, [note]);
 
   const sight = sightOf(picture, pace.held?.view ?? view, live.current);
   const own = sightOf(picture, view, live.current);
@@ -111,8 +118,10 @@ export default function Table({ picture, act, draft, hint }) {
           <${Seats} sight=${sight} ...${tally(sight.view, trick?.place)} turn=${pace.held || sight.view.asked !== "play" ? null : (sight.view.waiting[0] ?? null)} />
           ${middle()}
         </div>`}
-    ${!scores && !later && html`<p class="note-line">${note ? null : pace.held ? null : prompt(own)}<span class="why" role="status">${note}</span></p>`}
-    ${!scores && !later && html`<${Hand} cards=${held()} choosing=${giving} asked=${!pace.held && own.me !== null && view.waiting.includes(own.me)} tap=${act ? tap : undefined} />`}
+    <div class="own">
+      <p class="why-not" role="status">${note}</p>
+      ${!scores && !later && html`<${Hand} cards=${held()} choosing=${giving} asked=${!pace.held && own.me !== null && view.waiting.includes(own.me)} tap=${act ? tap : undefined} />`}
+    </div>
     ${!scores && !later && html`<${Gifts} sight=${own} />`}
     <${Tools} view=${view} looking=${looking} scores=${Boolean(scores)} look=${look} />
     ${looking === "values" && html`<${Sheet} title=${say("What counts")} close=${() => look("")}><${Values} /></${Sheet}>`}
@@ -191,7 +200,7 @@ function Heading({ sight }) {
   return html`<p class="heading small muted">
     <span>${say("Hand {number}", { number: view.number })}</span>
     ${view.dealer !== null && html`<span>${tell(sight, view.dealer, N_("you deal"), N_("dealer: {name}"))}</span>`}
-    <span>${say("{target} points win", { target: view.options.target })}</span>
+    <span>${count(view.options.target, "{number} point wins", "{number} points win")}</span>
   </p>`;
 }
 
@@ -251,7 +260,7 @@ function Tools({ view, looking, scores, look }) {
     html`<button type="button" class="button quiet" data-look=${what} aria-pressed=${what === "trick" ? String(looking === what) : undefined} onClick=${() => look(looking === what ? "" : what)}>${name}</button>`;
   return html`<div class="tools row">
     ${view.tricks.length > 0 && button("trick", say("Last trick"))}
-    ${view.past.length > 0 && !view.over && button("scores", say("Last hand"))}
+    ${view.past.length > 0 && !scores && button("scores", say("Last hand"))}
     ${!scores && button("values", say("What counts"))}
   </div>`;
 }

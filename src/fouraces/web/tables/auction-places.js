@@ -45,7 +45,9 @@ function presentPlace(view, seat) {
   if (view.waiting.includes(seat)) {
     return { ...place, expected: lying.length === 0, word: seat === view.seat ? "" : say("choosing…") };
   }
-  return { ...place, word: view.asked === "overtime" ? say("out") : view.hands[seat].length ? "" : say("no money left") };
+  if (lying.length) return place;
+  if (view.asked === "overtime") return { ...place, word: say("out") };
+  return { ...place, word: view.hands[seat].length ? "" : say("no money left") };
 }
 
 /** @param {Reveal} reveal @param {number} seat @returns {Place} */

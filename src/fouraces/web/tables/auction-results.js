@@ -20,7 +20,7 @@ export function Standings({ picture, view }) {
   const best = Math.max(...points);
   const byMoney = winners.length === 1 && points.filter((one) => one === best).length > 1;
   return html`<div class="auction-standings">
-    <h2>${say("Final standings")}</h2>
+    <h2 tabindex="-1" data-rest>${say("Final standings")}</h2>
     <table>
       <thead><tr>
         <th scope="col"><span class="visually-hidden">${say("place")}</span></th>
@@ -31,8 +31,7 @@ export function Standings({ picture, view }) {
       <tbody>${order.map((seat) => html`<tr key=${seat} data-wins=${String(winners.includes(seat))}>
         <td class="number">${number(1 + order.findIndex((other) => points[other] === points[seat] && money[other] === money[seat]))}</td>
         <th scope="row">
-          ${nameOf(picture, seat)} ${seat === view.seat ? html`<span class="chip">${say("you")}</span>` : null}
-          ${winners.includes(seat) ? html` <${Crown} />` : null}
+          ${winners.includes(seat) ? html`<${Crown} /> ` : null}${nameOf(picture, seat)}${seat === view.seat ? html` <span class="chip">${say("you")}</span>` : null}
           <span class="auction-bought">
             <span>${view.bought[seat].map((item, at) => html`<${Item} key=${at} item=${item} points=${pointsOf(item, view)} />`)}</span>
           </span>
@@ -61,12 +60,12 @@ function Crown() {
 
 /**
  * All finished sales, the last first.
- * @param {{picture: Picture, view: View}} props
+ * @param {{picture: Picture, view: View, over: boolean}} props
  */
-export function Sales({ picture, view }) {
+export function Sales({ picture, view, over }) {
   if (!view.sales.length) return null;
-  return html`<details class="auction-sales">
-    <summary>${say("Sales so far: {number}", { number: view.sales.length })}</summary>
+  return html`<details class="auction-sales" open=${over}>
+    <summary>${over ? say("All sales") : say("Sales so far: {number}", { number: view.sales.length })}</summary>
     <ol role="list" reversed>
       ${view.sales.map((sale, at) => html`<li key=${at}>
         <${Item} item=${sale.item} points=${pointsOf(sale.item, view)} />

@@ -15,11 +15,13 @@ export function Stage({ view, reveal }) {
   const item = itemShown(view, reveal);
   return html`<div class="auction-stage">
     <div class="auction-spot"><${Rosette} /><${ItemForSale} item=${item} view=${view} reveal=${reveal} /></div>
-    <div class="auction-about">
-      <h2 class="auction-title" id="auction-item">${item === UNSEEN ? say("An unseen card") : itemName(item)}</h2>
-      <p class="auction-worth">${worth(item, scene)}</p>
-      <p class="auction-notes"><${Notes} view=${scene} /></p>
-    </div>
+    ${scene.item === null
+      ? html`<h2 class="auction-about auction-title">${say("The item deck")}</h2>`
+      : html`<div class="auction-about">
+          <h2 class="auction-title">${item === UNSEEN ? say("An unseen card") : itemName(item)}</h2>
+          <p class="auction-worth">${worth(item, scene)}</p>
+          <p class="auction-notes"><${Notes} view=${scene} /></p>
+        </div>`}
     <${ToCome} view=${scene} />
   </div>`;
 }

@@ -1,7 +1,8 @@
 /** What Auction's table can be read from: the shape of an observation, and what follows from it. */
 
 import { itemName, UNSEEN } from "../cards.js";
-import { isolated, number, say, together } from "../say.js";
+import { seatName } from "../listing.js";
+import { number, say, together } from "../say.js";
 
 /** @typedef {(string | null)[]} Round each seat's action, or null */
 
@@ -95,7 +96,7 @@ export function namesOf(picture, seats) {
 
 /** @param {Picture} picture @param {number} seat */
 export function nameOf(picture, seat) {
-  return isolated(picture.seats[seat].name);
+  return seatName(picture.seats[seat], seat);
 }
 
 /**

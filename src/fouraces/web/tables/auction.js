@@ -1,6 +1,6 @@
 /** Auction's table. */
 
-import { html, useLayoutEffect, useRef } from "../html.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../html.js";
 import { say } from "../say.js";
 import { Hand } from "./auction-hand.js";
 import { PlaceOnTable } from "./auction-places.js";
@@ -18,45 +18,56 @@ export default function Table({ picture, act, hint = null }) {
   return picture.view ? html`<${Auction} picture=${picture} view=${picture.view} act=${act} hinted=${hint?.do ?? null} />` : null;
 }
 
-/** @param {{picture: Picture, view: View, act?: import("../types.js").Act, hinted: string | null}} props */
-function Auction({ picture, view, act, hinted }) {
+/**
+ * @typedef {object} Props
+ * @property {Picture} picture
+ * @property {View} view
+ * @property {import("../types.js").Act | undefined} act
+ * @property {string | null} hinted what the house would do, if that was asked for
+ */
+
+/** @param {Props} props */
+function Auction(props) {
+  const { picture } = props;
+  const view = useMemo(() => (picture.phase === "over" ? { ...props.view, waiting: [], legal: [] } : props.view), [picture.phase, props.view]);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [reveal, skip] = useReveal(view);
   useKeptFocus(root);
   useSlides(root, reveal);
-  const shown = reveal && reveal.act !== "settled" ? reveal.before : view;
-  const others = seatsOf(view).filter((seat) => seat !== view.seat);
   const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && skip();
   const over = view.over && !reveal;
-  const canAct = picture.phase !== "over";
-  const is = { "data-columns": others.length, "data-act": reveal?.act ?? "", "data-over": String(over) };
-  return html`<div class="auction" ref=${root} ...${is} style=${{ "--seats": others.length }} onKeyDown=${onKey}>
+  return html`<div class="auction" ref=${root} data-act=${reveal?.act ?? ""} onKeyDown=${onKey}>
+    ${over
+      ? html`<section class="auction-felt" aria-label=${say("The table")}><${Standings} picture=${picture} view=${view} /></section>`
+      : html`<${Sale} ...${props} view=${view} reveal=${reveal} skip=${skip} />`}
+    <${Sales} picture=${picture} view=${view} over=${over} />
+  </div>`;
+}
+
+/** @param {Props & {reveal: import("./auction-reveal.js").Reveal | null, skip: () => void}} props */
+function Sale({ picture, view, act, hinted, reveal, skip }) {
+  const shown = reveal && reveal.act !== "settled" ? reveal.before : view;
+  const others = seatsOf(view).filter((seat) => seat !== view.seat);
+  const placeOf = (/** @type {number} */ seat) =>
+    html`<${PlaceOnTable} key=${seat} picture=${picture} view=${view} reveal=${reveal} seat=${seat} />`;
+  return html`<div class="auction-sale" data-columns=${others.length} style=${{ "--seats": others.length }}>
     <section class="auction-others" aria-label=${view.seat === null ? say("Players") : say("Other players")}>
       <ul role="list" class="auction-columns">
         ${others.map((seat) => html`<${Player} key=${seat} picture=${picture} view=${shown} seat=${seat} />`)}
       </ul>
     </section>
     <section class="auction-felt" aria-label=${say("The table")}>
-      ${over
-        ? html`<${Standings} picture=${picture} view=${view} />`
-        : html`<ul role="list" class="auction-columns">
-            ${others.map((seat) => html`<${PlaceOnTable} key=${seat} picture=${picture} view=${view} reveal=${reveal} seat=${seat} />`)}
-          </ul>
-          <${Stage} view=${view} reveal=${reveal} />
-          <div class="auction-near">
-            ${view.seat === null
-              ? null
-              : html`<ul role="list" class="auction-mine">
-                  <${PlaceOnTable} picture=${picture} view=${view} reveal=${reveal} seat=${view.seat} />
-                </ul>`}
-            <${Told} picture=${picture} view=${view} reveal=${reveal} skip=${skip} />
-            <${Bank} view=${shown} />
-          </div>`}
+      <ul role="list" class="auction-columns">${others.map(placeOf)}</ul>
+      <${Stage} view=${view} reveal=${reveal} />
+      <div class="auction-near">
+        ${view.seat === null ? null : html`<ul role="list" class="auction-mine">${placeOf(view.seat)}</ul>`}
+        <${Told} picture=${picture} view=${view} reveal=${reveal} skip=${skip} />
+        <${Bank} view=${shown} />
+      </div>
     </section>
     ${view.seat === null
       ? null
-      : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${canAct ? act : undefined} hinted=${hinted} onChoose=${skip} />`}
-    <${Sales} picture=${picture} view=${view} />
+      : html`<${Hand} view=${view} owner=${shown} on=${picture.on} act=${picture.phase === "over" ? undefined : act} hinted=${hinted} onChoose=${skip} />`}
   </div>`;
 }
 

@@ -3,6 +3,7 @@
 import { cardName } from "../cards.js";
 import { askHint } from "../connection.js";
 import { html, useRef, useState } from "../html.js";
+import { seatName } from "../listing.js";
 import { count, isolated, say } from "../say.js";
 import { Columns, Foundations, Stock, Waste } from "./layout-draw.js";
 import { useMat } from "./layout-mat.js";
@@ -13,6 +14,9 @@ import { deed, whereabouts, whyStuck } from "./layout-words.js";
 /** @import { Hint, Picture, TableProps } from "../types.js" */
 /** @import { Look } from "./layout-draw.js" */
 /** @import { Board } from "./layout-model.js" */
+
+/** How long a card that was looked for is shown. */
+const FOUND_FOR = 5000;
 
 const FOUNDATIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -35,7 +39,7 @@ export default function Table({ picture, act }) {
   const shownHint = hint?.mark === mark ? hint : null;
   const other = nameOf(picture, 1 - me);
 
-  const { hand, look, cursor, handlers } = useMat(
+  const { hand, look, cursor, focusOn, handlers } = useMat(
     {
       board,
       legal,
@@ -77,7 +81,8 @@ export default function Table({ picture, act }) {
   const find = (card) => {
     setDialog("");
     setFound(card);
-    setTimeout(() => setFound(""), 5000);
+    setTimeout(() => setFound(""), FOUND_FOR);
+    setTimeout(() => focusOn(`card:${card}`));
     hand.tell(whereabouts(card, ownBoard(view, me)));
   };
 
@@ -88,8 +93,18 @@ export default function Table({ picture, act }) {
       <div class="shared">
         <${Foundations} piles=${shown.foundations} look=${look} names=${FOUNDATIONS.map((index) => say("Foundation {number}", { number: index + 1 }))} owners=${view.backs} />
       </div>
+      ${playing &&
+      (shownHint
+        ? html`<${HintPanel}
+            deed=${shownHint.do ? deed(shownHint.do, board) : say("No move suggests itself.")}
+            why=${shownHint.why}
+            card=${playOf(shownHint.do ?? "")?.card ?? ""}
+            onDo=${shownHint.do ? () => hand.play(shownHint.do ?? "") : undefined}
+            onClose=${() => setHint(null)}
+          />`
+        : html`<${Told} text=${hand.told || standing(view, me, other)} />`)}
       <div class="layout own" role="group" aria-label=${playing ? say("Your layout") : say("Layout of {name}", { name: nameOf(picture, me) })} data-turn=${view.turn === me && !view.over}>
-        <div class="side" data-zone="piles">
+        <div class="beside" data-zone="piles">
           <${Stock} board=${shown} legal=${legal} look=${look} />
           <${Waste} board=${shown} legal=${legal} look=${look} />
           <${Score} picture=${picture} seat=${me} name=${playing ? say("You") : nameOf(picture, me)} />
@@ -99,15 +114,6 @@ export default function Table({ picture, act }) {
       </div>
       ${playing &&
       html`<div class="foot">
-        ${shownHint
-          ? html`<${HintPanel}
-              deed=${shownHint.do ? deed(shownHint.do, board) : say("No move suggests itself.")}
-              why=${shownHint.why}
-              card=${playOf(shownHint.do ?? "")?.card ?? ""}
-              onDo=${shownHint.do ? () => hand.play(shownHint.do ?? "") : undefined}
-              onClose=${() => setHint(null)}
-            />`
-          : html`<${Told} text=${hand.told || standing(view, me, other)} />`}
         <div class="tools" role="toolbar" aria-label=${say("Tools")}>
           <${Tool} icon="hint" label=${say("Hint")} action="hint" onClick=${help} />
           <${Tool} icon="find" label=${say("Find")} action="find" onClick=${() => setDialog("find")} />
@@ -130,7 +136,7 @@ function Other({ picture, seat, name }) {
   /** @type {Look} */
   const look = { ...STILL, seat };
   return html`<div class="layout other" role="group" aria-label=${say("Layout of {name}", { name })} data-turn=${view.turn === seat && !view.over}>
-    <div class="side">
+    <div class="beside">
       <${Score} picture=${picture} seat=${seat} name=${name} second />
       <div class="pair">
         <${Stock} board=${board} legal=${[]} look=${look} back="second" />
@@ -146,7 +152,7 @@ function Score({ picture, seat, name, second = false }) {
   const { view } = picture;
   const up = view.up[seat];
   return html`<p class="score" data-second=${second} data-up=${up}>
-    <b>${isolated(name)}</b>
+    <b>${name}</b>
     <span class="number">${count(up, "{number} up", "{number} up")}</span>
     ${view.done[seat] && html`<span class="chip turn">${say("done")}</span>`}
     ${view.turn === seat && !view.over && html`<span class="chip turn">${say("to move")}</span>`}
@@ -243,7 +249,7 @@ function hintedBy(action, board) {
 }
 
 /** @param {Picture} picture @param {number} seat */
-const nameOf = (picture, seat) => isolated(picture.seats[seat]?.name ?? "");
+const nameOf = (picture, seat) => isolated(seatName(picture.seats[seat], seat));
 
 /**
  * The keys that only a game for two has.

@@ -40,7 +40,7 @@ export class Drag {
       onPointerMove: (/** @type {PointerEvent} */ event) => this.#move(event),
       onPointerUp: (/** @type {PointerEvent} */ event) => this.#release(event),
       onPointerCancel: () => this.#end(),
-      onLostPointerCapture: () => this.#end(),
+      onLostPointerCapture: (/** @type {PointerEvent} */ event) => event.target === this.#root.current && this.#end(),
     };
   }
 

@@ -1,6 +1,6 @@
 /** Drawing a layout: its columns, stock and waste, and the foundations it plays to. */
 
-import { Back, Card, cardName, Pip } from "../cards.js";
+import { Back, Card, Pip } from "../cards.js";
 import { html } from "../html.js";
 import { number, say } from "../say.js";
 import { playsOf, targetOf } from "./layout-model.js";
@@ -21,7 +21,7 @@ import { cardLabel, columnLabel, foundationLabel, stockLabel, suitFoundation, wa
  * @property {Set<string>} hinted cards, targets and "stock" that a hint speaks of
  * @property {string} found the card that was looked for, or ""
  * @property {string} refused the card that has just been refused, or ""
- * @property {string} cursor the spot that takes part in tabbing
+ * @property {string} cursor the spot that takes part in tabbing; "" in a layout that is only looked at
  * @property {string} busy "flip" or "redeal" while the server is asked for it
  */
 
@@ -30,7 +30,7 @@ const WASTE_SHOWN = 3;
 
 /** @param {{board: Board, legal: string[], look: Look}} props */
 export function Columns({ board, legal, look }) {
-  return html`<div class="columns" data-zone="columns">
+  return html`<div class="columns" data-zone="columns" data-own=${look.cursor ? "" : undefined}>
     ${board.columns.map((pile, index) => html`<${Column} key=${index} pile=${pile} index=${index} board=${board} legal=${legal} look=${look} />`)}
   </div>`;
 }
@@ -44,7 +44,7 @@ function Column({ pile, index, board, legal, look }) {
     role="group"
     aria-label=${columnLabel(index, pile)}
     data-column=${index + 1}
-    data-target=${target}
+    data-target=${look.cursor ? target : undefined}
     data-lit=${look.lit.has(target)}
     data-hinted=${look.hinted.has(target)}
     style=${{ "--covers": Math.max(0, pile.length - 1) }}
@@ -60,15 +60,21 @@ function Laid({ card, place, name, legal, look }) {
   const style = { "--place": place };
   if (!look.live) return html`<span class="laid" ...${marks(card, look)} style=${style}>${drawn}</span>`;
   const goals = playsOf(card, legal).map(targetOf).join(" ");
-  return html`<button type="button" class="laid" ...${marks(card, look)} ...${spot(`card:${card}`, look)} data-goals=${goals} style=${style} aria-label=${name} aria-pressed=${look.chosen === card}>
-    ${drawn}
+  return html`<button type="button" class="laid" ...${marks(card, look)} ...${spot(`card:${card}`, look)} data-goals=${goals} style=${style} aria-pressed=${look.chosen === card}>
+    <${Name} text=${name} />${drawn}
   </button>`;
 }
+
+/**
+ * What a button is called. As text it may differ from what is drawn on a card, whose index is the same in every language.
+ * @param {{text: string}} props
+ */
+const Name = ({ text }) => html`<span class="visually-hidden">${text}</span>`;
 
 /** @param {{target: Target, name: string, look: Look}} props */
 function Space({ target, name, look }) {
   if (!look.live) return html`<span class="space"></span>`;
-  return html`<button type="button" class="space" ...${spot(target, look)} aria-label=${name}></button>`;
+  return html`<button type="button" class="space" ...${spot(target, look)}><${Name} text=${name} /></button>`;
 }
 
 /** @param {{board: Board, legal: string[], look: Look}} props */
@@ -100,10 +106,9 @@ export function Stock({ board, legal, look, back = "first" }) {
     ...${spot("stock", look)}
     data-action=${action}
     data-busy=${look.busy === action}
-    aria-label=${name}
     aria-disabled=${!legal.includes(action)}
   >
-    ${face}
+    <${Name} text=${name} />${face}
   </button>`;
 }
 
@@ -136,7 +141,7 @@ export function Foundations({ piles, look, names, owners }) {
       `;
       const state = { "data-target": target, "data-foundation": index + 1, "data-top": pile[pile.length - 1] ?? "", "data-lit": look.lit.has(target), "data-hinted": look.hinted.has(target) };
       return look.live
-        ? html`<button key=${index} type="button" class="foundation" ...${spot(target, look)} ...${state} aria-label=${name}>${content}</button>`
+        ? html`<button key=${index} type="button" class="foundation" ...${spot(target, look)} ...${state}><${Name} text=${name} />${content}</button>`
         : html`<span key=${index} class="foundation" role="img" ...${state} aria-label=${name}>${content}</span>`;
     })}
   </div>`;
@@ -164,7 +169,7 @@ function Up({ card, seat, look }) {
  */
 function Shares({ owners, seat }) {
   const mine = owners.filter((owner) => owner === seat).length;
-  return html`<span class="shares" style=${{ "--mine": mine, "--theirs": owners.length - mine }} aria-hidden="true"></span>`;
+  return html`<span class="shares" data-empty=${owners.length === 0} style=${{ "--mine": mine, "--theirs": owners.length - mine }} aria-hidden="true"></span>`;
 }
 
 /**
@@ -180,7 +185,6 @@ function marks(card, look) {
     "data-hinted": look.hinted.has(card),
     "data-found": look.found === card,
     "data-refused": look.refused === card,
-    title: look.live ? cardName(card) : undefined,
   };
 }
 

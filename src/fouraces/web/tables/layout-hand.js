@@ -197,7 +197,7 @@ export class Hand {
     this.pending = action;
     this.chosen = "";
     this.tell("");
-    const answer = await act(action);
+    const answer = await act(action, { quiet: true });
     if (answer.ok) await this.until(() => this.game.markOf(action) !== this.#before);
     this.pending = "";
     if (answer.ok) this.draw();

@@ -14,6 +14,12 @@ import { useMotion } from "./layout-motion.js";
 /** A second tap so soon and so near belongs to the first. */
 const DOUBLE_TAP = 350;
 
+/** What stays free below the columns, in CSS pixels. */
+const MARGIN = 40;
+
+/** How high a line is that says something above the tools. */
+const LINE = 40;
+
 /**
  * @param {Game} game
  * @param {More} more
@@ -34,6 +40,8 @@ export function useMat(game, more) {
     hand.drawn();
     if (kept.current.focused && !isWithin(root.current)) refocus(root.current, cursor, kept.current.column);
   });
+
+  useSpace(root);
 
   /** @param {MouseEvent} event */
   const onClick = (event) => {
@@ -66,8 +74,8 @@ export function useMat(game, more) {
    */
   const press = (event, at, within) => {
     const element = /** @type {HTMLElement} */ (event.target).closest("[data-spot]");
-    const column = /^(?:Digit|Numpad)([1-7])$/.exec(event.code)?.[1];
-    const ahead = column ? endOf(within, Number(column)) : roam(within, /** @type {HTMLElement} */ (element), event.key);
+    const digit = /^(?:Digit|Numpad)([0-7])$/.exec(event.code)?.[1];
+    const ahead = digit ? numbered(within, Number(digit)) : roam(within, /** @type {HTMLElement} */ (element), event.key);
     if (event.key === "Enter" || event.key === " ") enter(at, within);
     else if (event.key === "Escape" && hand.chosen) hand.putDown();
     else if (ahead) ahead.focus();
@@ -110,7 +118,30 @@ export function useMat(game, more) {
     busy: hand.pending,
   };
   const handlers = { ref: root, "data-dragging": hand.dragged !== "", "data-busy": hand.isBusy, ...drag.handlers, onClick, onKeyDown, onFocusIn };
-  return { hand, look, root, cursor, handlers };
+  /** @param {string} spot */
+  const focusOn = (spot) => /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(`[data-spot="${spot}"]`))?.focus();
+  return { hand, look, root, cursor, focusOn, handlers };
+}
+
+/**
+ * Tells the style how high the columns may be without the page being scrolled, as `--space`.
+ * @param {{current: HTMLElement | null}} root
+ */
+function useSpace(root) {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const columns = root.current?.querySelector("[data-zone=columns][data-own]");
+      if (!root.current || !columns) return;
+      const foot = root.current.querySelector(".foot");
+      const tools = foot && getComputedStyle(foot).position === "sticky" ? foot.querySelector(".tools") : null;
+      const covering = tools ? tools.getBoundingClientRect().height + LINE : 0;
+      const above = columns.getBoundingClientRect().top + scrollY;
+      root.current.style.setProperty("--space", `${Math.floor(innerHeight - above - covering - MARGIN)}px`);
+    };
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  });
 }
 
 /**
@@ -164,10 +195,14 @@ function end(root, target) {
 }
 
 /**
+ * Returns the end of a column, or the stock.
  * @param {HTMLElement} root
- * @param {number} column from 1
+ * @param {number} digit the column from 1; 0 for the stock
  */
-const endOf = (root, column) => end(root, `column:${column - 1}`);
+function numbered(root, digit) {
+  if (digit) return end(root, `column:${digit - 1}`);
+  return /** @type {HTMLElement | null} */ (root.querySelector("[data-spot=stock]"));
+}
 
 /**
  * Brings the focus back after the element that had it has gone: to the same card elsewhere, else to the column

@@ -1,7 +1,8 @@
 /** Small parts of a patience's table: tools, dialogs, the line that says what happens, keys, finding a card. */
 
 import { Card, cardName, Pip, suitName } from "../cards.js";
-import { html, useEffect, useRef, useState } from "../html.js";
+import { Dialog } from "../dialog.js";
+import { html, useRef, useState } from "../html.js";
 import { say } from "../say.js";
 import { cardTyped } from "./layout-words.js";
 
@@ -29,34 +30,17 @@ export function Tool({ icon, label, action, onClick, off = false, pressed }) {
   </button>`;
 }
 
-/** @param {{title: string, name: string, onClose: () => void, children?: any}} props */
-export function Dialog({ title, name, onClose, children }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const close = () => dialog.current?.close();
-  const onClick = (/** @type {MouseEvent} */ event) => event.target === dialog.current && close();
-  return html`<dialog ref=${dialog} class="sheet" aria-label=${title} data-dialog=${name} onClose=${onClose} onClick=${onClick}>
-    <header class="row">
-      <h2>${title}</h2>
-      <button type="button" class="button quiet square" aria-label=${say("Close")} onClick=${close}>✕</button>
-    </header>
-    ${children}
-  </dialog>`;
-}
-
 /**
  * The line that says what has been asked, found or refused.
  * @param {{text: string}} props
  */
 export function Told({ text }) {
-  return html`<p class="told" role="status">${text}</p>`;
+  return html`<p class="told" role="status">${text && text[0].toUpperCase() + text.slice(1)}</p>`;
 }
 
 /** @param {{keys: [string, string][], onClose: () => void}} props */
 export function KeysDialog({ keys, onClose }) {
-  return html`<${Dialog} title=${say("How to play by hand and by keys")} name="keys" onClose=${onClose}>
+  return html`<${Dialog} title=${say("How to play by hand and by keys")} close=${onClose}>
     <p>${say("Tap a card: if there is one sensible move, it is made. If there are several, their places light up; tap one of them, or tap the card again.")}</p>
     <p>${say("Or drag a card, with all that lies on it, to where it should go.")}</p>
     <dl class="keys">
@@ -71,6 +55,7 @@ export const layoutKeys = () => [
   ["Enter", say("pick a card up; put it down")],
   ["Esc", say("let go of a card")],
   ["1 – 7", say("go to a column")],
+  ["0", say("go to the stock")],
   ["U", say("put the card up")],
   ["F", say("flip a card of the stock")],
 ];
@@ -88,8 +73,8 @@ export function FindDialog({ onFind, onClose }) {
     if (card) onFind(card);
     else setProblem(say("No card is called that. Try “9s”, or “queen of hearts”."));
   };
-  return html`<${Dialog} title=${say("Find a card")} name="find" onClose=${onClose}>
-    <form class="row" onSubmit=${submit}>
+  return html`<${Dialog} title=${say("Find a card")} close=${onClose}>
+    <form class="row end" onSubmit=${submit}>
       <label class="field grow">
         <span>${say("Type a card, such as “9s”, or tap it")}</span>
         <input ref=${typed} type="text" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="find-problem" />
@@ -111,7 +96,7 @@ export function FindDialog({ onFind, onClose }) {
  * @param {{deed: string, why: string[], card: string, onDo?: () => void, onClose: () => void}} props
  */
 export function HintPanel({ deed, why, card, onDo, onClose }) {
-  return html`<div class="hint" role="status">
+  return html`<div class="counsel" role="status">
     ${card && html`<${Card} card=${card} silent />`}
     <div>
       <strong>${deed}</strong>

@@ -1,10 +1,10 @@
 /** A patience's deals: their numbers, new ones, the same again, and how the game is given up. */
 
+import { Dialog } from "../dialog.js";
 import { html, useState } from "../html.js";
 import { playAt, usualOrder } from "../games.js";
 import { prefer, preference } from "../preferences.js";
-import { N_, say } from "../say.js";
-import { Dialog } from "./layout-parts.js";
+import { N_, number as told, say } from "../say.js";
 
 /** @import { Picture } from "../types.js" */
 
@@ -33,6 +33,12 @@ export function dealNumber(typed) {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
+/**
+ * Returns a deal's number as it is shown, in the reader's digits.
+ * @param {number} number
+ */
+export const shownNumber = (number) => [...String(number)].map((digit) => told(Number(digit))).join("");
+
 /** @param {{picture: Picture, onStop?: () => void, onClose: () => void}} props */
 export function DealDialog({ picture, onStop, onClose }) {
   const [redeals, setRedeals] = useState(picture.options.redeals);
@@ -46,10 +52,10 @@ export function DealDialog({ picture, onStop, onClose }) {
     if (number === null) setProblem(say("A deal's number is written in digits, at most 15 of them."));
     else void dealOut(number);
   };
-  return html`<${Dialog} title=${say("Deals")} name="deal" onClose=${onClose}>
+  return html`<${Dialog} title=${say("Deals")} close=${onClose}>
     ${picture.number !== null &&
     html`<div class="this-deal row">
-      <p class="grow">${say("This is deal {number}.", { number: String(picture.number) })}</p>
+      <p class="grow">${say("This is deal {number}.", { number: shownNumber(picture.number) })}</p>
       <${Copy} text=${String(picture.number)} />
       <button type="button" class="button" data-action="restart" onClick=${() => dealOut(picture.number, picture.options.redeals)}>${say("Start this deal again")}</button>
     </div>`}
@@ -69,7 +75,7 @@ export function DealDialog({ picture, onStop, onClose }) {
         <span>${say("Or the deal with the number")}</span>
         <input type="text" inputmode="numeric" autocomplete="off" data-field="deal-number" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       </label>
-      <button class="button" data-action="deal-number">${say("Deal")}</button>
+      <button class="button" data-action="deal-number">${say("Deal it")}</button>
     </form>
     <p class="problem" role="status">${problem}</p>
     <hr />
@@ -79,6 +85,22 @@ export function DealDialog({ picture, onStop, onClose }) {
     </label>
     ${onStop && html`<div class="row"><${GiveUp} onStop=${onStop} /></div>`}
   <//>`;
+}
+
+/**
+ * What one may deal after a game.
+ * @param {{picture: Picture, onMore: () => void}} props
+ */
+export function DealAgain({ picture, onMore }) {
+  const { redeals } = picture.options;
+  const [problem, setProblem] = useState("");
+  const again = (/** @type {number | null} */ number) => deal(number, redeals).catch((/** @type {Error} */ error) => setProblem(error.message));
+  return html`<div class="row again">
+    <button type="button" class="button primary" data-action="new-deal" onClick=${() => again(null)}>${say("New deal")}</button>
+    ${picture.number !== null && html`<button type="button" class="button" data-action="restart" onClick=${() => again(picture.number)}>${say("Start this deal again")}</button>`}
+    <button type="button" class="button" data-action="deals" onClick=${onMore}>${say("More deals")}</button>
+    <p class="problem" role="status">${problem}</p>
+  </div>`;
 }
 
 /** @param {{text: string}} props */

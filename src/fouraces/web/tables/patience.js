@@ -3,14 +3,14 @@
 import { askHint, request } from "../connection.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
 import { preference } from "../preferences.js";
-import { clockTime, count, N_, say } from "../say.js";
+import { clockTime, count, inDigits, N_, say } from "../say.js";
 import { Columns, Foundations, Stock, Waste } from "./layout-draw.js";
 import { useMat } from "./layout-mat.js";
 import { groupOf, playOf, playsOf, targetOf } from "./layout-model.js";
 import { dealOut } from "./layout-motion.js";
 import { FindDialog, HintPanel, KeysDialog, layoutKeys, Told, Tool } from "./layout-parts.js";
 import { deed, whereabouts, whyStuck } from "./layout-words.js";
-import { DealDialog } from "./patience-deal.js";
+import { DealAgain, DealDialog, shownNumber } from "./patience-deal.js";
 import { automaticMoves, noteMove } from "./patience-undo.js";
 
 /** @import { Hint, Picture, TableProps } from "../types.js" */
@@ -21,6 +21,9 @@ const ALL = 52;
 /** How long a card that goes up by itself is watched before the next one does. */
 const BETWEEN_UPS = 130;
 
+/** How long a card that was looked for is shown. */
+const FOUND_FOR = 5000;
+
 /** @type {Record<string, string>} */
 const NAMES = { 0: N_("Australian Patience"), 1: N_("Canberra"), unlimited: N_("Tasmanian Patience") };
 
@@ -29,14 +32,14 @@ export default function Table({ picture, act }) {
   const { view, table } = picture;
   const [dialog, setDialog] = useState("");
   const [hint, setHint] = useState(/** @type {(Hint & {moves: number}) | null} */ (null));
-  const [found, setFound] = useState({ card: "", moves: -1 });
+  const [found, setFound] = useState("");
   const latest = useRef(picture);
   latest.current = picture;
   const playing = act && picture.phase === "playing";
   const board = /** @type {Board} */ (view);
   const shownHint = hint?.moves === view.moves ? hint : null;
 
-  const { hand, look, root, cursor, handlers } = useMat(
+  const { hand, look, root, cursor, focusOn, handlers } = useMat(
     {
       board,
       legal: playing ? view.legal : [],
@@ -53,7 +56,7 @@ export default function Table({ picture, act }) {
     {
       seat: 0,
       hinted: new Set(shownHint?.do ? hintedBy(shownHint.do, board) : []),
-      found: found.moves === view.moves ? found.card : "",
+      found,
       shortcuts: {
         F: () => stockAction() && void hand.play(stockAction()),
         U: () => putUpAtCursor(),
@@ -117,14 +120,17 @@ export default function Table({ picture, act }) {
   /** @param {string} card */
   const find = (card) => {
     setDialog("");
-    setFound({ card, moves: view.moves });
+    setFound(card);
+    setTimeout(() => setFound(""), FOUND_FOR);
     setHint(null);
+    setTimeout(() => focusOn(`card:${card}`));
     hand.tell(whereabouts(card, board));
   };
 
   const shown = hand.board;
   return html`<section class="patience" data-won=${picture.result?.won === true} data-over=${picture.phase === "over"} aria-label=${say(NAMES[view.options.redeals])}>
     <${Facts} picture=${picture} onDeals=${() => setDialog("deal")} />
+    ${act === undefined && picture.phase === "over" && picture.me !== null && html`<${DealAgain} picture=${picture} onMore=${() => setDialog("deal")} />`}
     <div class="mat" tabindex="-1" ...${handlers}>
       <div class="piles" data-zone="piles">
         <${Stock} board=${shown} legal=${view.legal} look=${look} />
@@ -142,7 +148,7 @@ export default function Table({ picture, act }) {
               onDo=${shownHint.do && shownHint.do !== "stop" ? () => hand.play(shownHint.do ?? "") : undefined}
               onClose=${() => setHint(null)}
             />`
-          : html`<${Told} text=${hand.told} />`}
+          : html`<${Told} text=${hand.told || (picture.moves ? "" : inDigits(picture.ask))} />`}
         <div class="tools" role="toolbar" aria-label=${say("Tools")}>
           <${Tool} icon="undo" label=${say("Undo")} action="undo" off=${!picture.undo} onClick=${() => takeBack("undo")} />
           <${Tool} icon="redo" label=${say("Redo")} action="redo" off=${!picture.redo} onClick=${() => takeBack("redo")} />
@@ -189,7 +195,7 @@ function Facts({ picture, onDeals }) {
   const { view } = picture;
   const left = view.redeals_left;
   return html`<p class="facts">
-    ${picture.number !== null && html`<button type="button" class="chip" data-action="deal-chip" onClick=${onDeals}>${say("Deal {number}", { number: String(picture.number) })}</button>`}
+    ${picture.number !== null && html`<button type="button" class="chip" data-action="deal-chip" onClick=${onDeals}>${say("Deal {number}", { number: shownNumber(picture.number) })}</button>`}
     <${Elapsed} picture=${picture} />
     <span>${count(view.moves, "{number} move", "{number} moves", {})}</span>
     <span>${say("{up} of {all} up", { up: view.up, all: ALL })}</span>
@@ -211,5 +217,5 @@ function Elapsed({ picture }) {
   }, [picture.phase]);
   if (picture.started === null) return null;
   const now = picture.ended ?? picture.now + performance.now() - came.current.at;
-  return html`<span class="number">${say("Time {time}", { time: clockTime(now - picture.started) })}</span>`;
+  return html`<span class="number" role="timer" aria-label=${say("Time")}>${clockTime(now - picture.started)}</span>`;
 }
