@@ -33,7 +33,7 @@ class Guest:
     Attributes:
         page: the page.
         pictures: the last picture of each table.
-        answered: how many requests about tables were answered; what they change was shown before.
+        answered: how many actions the server has answered; what they changed was shown before.
         received: everything that the server has sent over WebSockets.
         complaints: errors on the console, and requests that left the machine.
     """
@@ -47,7 +47,8 @@ class Guest:
         self.answered = 0
         self.received: list[str] = []
         self.complaints: list[str] = []
-        self.bots: dict[str, Bot] = {}
+        self._asked: set[str] = set()
+        self._bots: dict[str, Bot] = {}
         self.context.set_default_timeout(PATIENCE)
         self.page = self.open_page()
 
@@ -105,19 +106,26 @@ class Guest:
     def choose(self, picture: Mapping[str, Any]) -> str | None:
         """Return what the house would do in this guest's place."""
         game = picture["game"]
-        if game not in self.bots:
-            self.bots[game] = make_bot("house", game, Random(7))
-        return self.bots[game].choose_action(picture["view"])
+        if game not in self._bots:
+            self._bots[game] = make_bot("house", game, Random(7))
+        return self._bots[game].choose_action(picture["view"])
 
     def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._send)
         socket.on("framereceived", self._receive)
+
+    def _send(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "do":
+            self._asked.add(message["id"])
 
     def _receive(self, text: str | bytes) -> None:
         self.received.append(str(text))
         message = json.loads(text)
         if message["type"] == "picture":
             self.pictures[message["table"]] = message
-        elif message["type"] in ("ok", "refused"):
+        elif message.get("id") in self._asked:
+            self._asked.remove(message["id"])
             self.answered += 1
 
     def _hear(self, message: ConsoleMessage) -> None:

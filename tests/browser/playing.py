@@ -54,7 +54,12 @@ def decide(someone: Guest, act: Act) -> bool:
     action = someone.choose(picture) if is_asked(picture) else None
     if action is None:
         return False
+    act_out(someone, act, action)
+    return True
+
+
+def act_out(someone: Guest, act: Act, action: str) -> None:
+    """Make an action on a guest's page, and wait until the server has answered."""
     answered = someone.answered
     act(someone.page, action)
     someone.wait(lambda: someone.answered > answered)
-    return True

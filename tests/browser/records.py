@@ -1,13 +1,16 @@
 """What a finished game leaves behind, got and checked as a person would."""
 
 from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Locator
 
 from browser.guest import Guest
 from fouraces.record import Record
 from fouraces.replay import read_records
 from fouraces.verify import verify
 
-VERDICT = "dialog .verdict"
+VERDICT: Final = "dialog .verdict"
 
 
 def checked_record(someone: Guest) -> Record:
@@ -22,8 +25,22 @@ def checked_record(someone: Guest) -> Record:
 
 
 def finds_the_deal_fair(someone: Guest) -> bool:
-    """Press the button that checks the deal in the browser; return what it finds."""
-    someone.tap(".after .row .button >> nth=-1")
-    verdict = someone.page.locator(VERDICT)
-    good = verdict.get_attribute("data-good")
-    return good == "true"
+    """Press the button that checks the deal in the browser; return what it says."""
+    _check_the_deal(someone)
+    return _is_good(someone.page.locator(VERDICT))
+
+
+def findings_about_the_deal(someone: Guest) -> list[tuple[bool, str]]:
+    """Press that button; return its single findings, and whether each is good."""
+    _check_the_deal(someone)
+    someone.page.locator(VERDICT).wait_for()
+    findings = someone.page.locator("dialog .findings li").all()
+    return [(_is_good(finding), finding.inner_text()) for finding in findings]
+
+
+def _check_the_deal(someone: Guest) -> None:
+    someone.page.locator(".after .row .button").last.click()
+
+
+def _is_good(finding: Locator) -> bool:
+    return finding.get_attribute("data-good") == "true"

@@ -17,6 +17,7 @@ def play_at_once(someone: Guest, game: str) -> None:
     someone.open("/")
     someone.tap(f"{buttons} >> nth={2 if game in PANELS else 0}")
     someone.arrive()
+    _see_it_begin(someone)
 
 
 def invite(host: Guest, *friends: Guest, game: str) -> None:
@@ -26,26 +27,26 @@ def invite(host: Guest, *friends: Guest, game: str) -> None:
     sit_down(host, *friends)
 
 
-def order(host: Guest, *friends: Guest, game: str, options: Mapping[str, str], others: Sequence[str]) -> None:
+def order(host: Guest, *friends: Guest, game: str, fields: Mapping[int, str], others: Sequence[str]) -> None:
     """Let friends sit down at a table that the host has set up.
 
     Args:
         host: who opens it.
         friends: who sits down where friends are invited, seat by seat.
         game: the game.
-        options: the fields of the form that are changed, each found by its place among the form's fields.
+        fields: what is filled in or chosen, by the places of the fields in the form.
         others: who is to sit in the other seats: "invited", "open" or a kind of bot.
     """
     host.open("/")
     host.tap(f'a[href="/new/{game}"]')
-    for place, value in options.items():
+    for place, value in fields.items():
         field = host.page.locator(f"form.order > .field >> nth={place}").locator("select, input")
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)
-    for place, kind in enumerate(others):
-        host.page.locator("form.order fieldset select").nth(place).select_option(kind)
+    for seat, kind in enumerate(others):
+        host.page.locator("form.order fieldset select").nth(seat).select_option(kind)
     host.tap("form.order .primary")
     sit_down(host, *friends)
 
@@ -58,7 +59,11 @@ def sit_down(host: Guest, *friends: Guest) -> None:
         friend.arrive()
         friend.page.locator(FREE).first.click()
     for someone in (host, *friends):
-        someone.wait(lambda: someone.picture()["phase"] == "playing")
+        _see_it_begin(someone)
+
+
+def _see_it_begin(someone: Guest) -> None:
+    someone.wait(lambda: someone.picture()["phase"] == "playing")
 
 
 def _panel(game: str) -> str:

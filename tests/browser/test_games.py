@@ -1,13 +1,18 @@
 """People in browsers play every game to its end, through whatever happens to networks and servers."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, cast
+
+from playwright.sync_api import Route
 
 from browser.guest import PHONE, Guest
 from browser.house import House
-from browser.playing import play
-from browser.records import checked_record, finds_the_deal_fair
-from browser.tables import invite, order
+from browser.playing import act_out, acts, play
+from browser.records import checked_record, findings_about_the_deal, finds_the_deal_fair
+from browser.tables import invite, order, play_at_once
+from fouraces.rules.patience import PatienceState
+from fouraces.simulate import Deal
+from fouraces.solve.patience import solve_state
 
 Makes = Callable[..., Guest]
 """What makes a guest."""
@@ -18,23 +23,30 @@ SMALL: Final = {"viewport": PHONE, "has_touch": True}
 WITHOUT_NETWORK: Final = 10_000
 """Milliseconds."""
 
+WINNABLE: Final = 7
+"""The number of a deal of the patience that can be won."""
+
+REFRESHED: Final = 30
+"""Before which action of the patience the page is loaded again."""
+
 
 def test_two_people_play_auction_though_the_server_is_killed_amid_a_sealed_bid(
     guest: Makes, house: House
 ) -> None:
     sara, omid = guest("fa", **SMALL), guest("en", **CALM)
     invite(sara, omid, game="auction")
-    killed = []
+    killed = False
 
     def kill(_: int) -> None:
         views = [someone.picture()["view"] for someone in (sara, omid)]
         chosen = [view["seat"] not in view["waiting"] for view in views]
+        nonlocal killed
         if killed or sorted(chosen) != [False, True] or len(views[0]["sales"]) < 3:
             return
         sara.forget()
         omid.forget()
         house.kill()
-        killed.append(chosen)
+        killed = True
         house.open()
         assert [someone.picture()["view"] for someone in (sara, omid)] == views
 
@@ -45,7 +57,7 @@ def test_two_people_play_auction_though_the_server_is_killed_amid_a_sealed_bid(
 
 def test_three_play_auction_and_one_loads_the_page_again(guest: Makes) -> None:
     sara, omid = guest("en", **CALM), guest("fa", **CALM)
-    order(sara, omid, game="auction", options={1: "3"}, others=["invited", "house"])
+    order(sara, omid, game="auction", fields={1: "3"}, others=["invited", "house"])
 
     def refresh(done: int) -> None:
         if done == 7:
@@ -57,7 +69,7 @@ def test_three_play_auction_and_one_loads_the_page_again(guest: Makes) -> None:
 
 def test_two_people_play_abundance_and_one_has_no_network_for_a_while(guest: Makes) -> None:
     sara, omid = guest("fa", **SMALL), guest("en", **CALM)
-    invite(sara, omid, game="abundance")
+    order(sara, omid, game="abundance", fields={0: "1"}, others=["invited"])
 
     def lose_network(done: int) -> None:
         if done == 20:
@@ -75,7 +87,7 @@ def test_two_people_play_abundance_and_one_has_no_network_for_a_while(guest: Mak
 
 def test_two_people_and_two_bots_play_ambition(guest: Makes) -> None:
     sara, omid = guest("fa", **SMALL), guest("en", **CALM)
-    order(sara, omid, game="ambition", options={0: "1"}, others=["house", "invited", "house"])
+    order(sara, omid, game="ambition", fields={0: "1"}, others=["house", "invited", "house"])
     play([sara, omid])
     finished(sara, omid)
 
@@ -89,9 +101,56 @@ def test_two_people_play_a_duel_in_turns(guest: Makes) -> None:
 
 def test_two_people_race(guest: Makes) -> None:
     sara, omid = guest("fa", **CALM), guest("en", **SMALL, **CALM)
-    order(sara, omid, game="duel", options={0: "race"}, others=["invited"])
+    order(sara, omid, game="duel", fields={0: "race"}, others=["invited"])
     play([sara, omid])
     finished(sara, omid)
+
+
+def test_one_person_wins_a_numbered_deal_of_the_patience(guest: Makes) -> None:
+    sara = guest("fa", **SMALL)
+    sara.open("/settings")
+    sara.page.locator("input[name=auto-up][value=off]").check(force=True)
+    order(sara, game="patience", fields={1: str(WINNABLE)}, others=[])
+    tap, drag = acts("patience"), acts("patience", "act_by_drag")
+    for place, action in enumerate(winning_line(WINNABLE)):
+        if place == REFRESHED:
+            sara.reload()
+        act_out(sara, drag if place % 2 else tap, action)
+    sara.wait(lambda: sara.picture()["phase"] == "over")
+    assert sara.picture()["result"]["won"]
+    finished(sara)
+    sara.open("/games")
+    assert "۱" in sara.page.locator("main").inner_text()
+
+
+def test_a_record_that_was_doctored_is_found_out(guest: Makes) -> None:
+    sara = guest("en", **CALM)
+    play_at_once(sara, "auction")
+    play([sara])
+    assert finds_the_deal_fair(sara)
+    sara.page.keyboard.press("Escape")
+    sara.context.route("**/api/tables/*/record", swap_two_items)
+    fair, *others = [text for good, text in findings_about_the_deal(sara) if not good]
+    assert "1. The pack: the record has “deck" in fair
+    assert others == []
+
+
+def swap_two_items(route: Route) -> None:
+    """Let the first ace and the first jack of the pack change places in a record."""
+    header, deck, *rest = route.fetch().text().split("\n")
+    swapped = deck.replace(" A ", " ? ", 1).replace(" J ", " A ", 1).replace(" ? ", " J ", 1)
+    assert swapped != deck
+    route.fulfill(body="\n".join([header, swapped, *rest]))
+
+
+def winning_line(number: int) -> list[str]:
+    """Return actions that win a numbered deal."""
+    deal = Deal("patience", ["Sara"], {}, str(number))
+    state = cast("PatienceState", deal.header.new_initial_state())
+    list(deal.events(state))
+    line = solve_state(state).line
+    assert line is not None
+    return line
 
 
 def finished(*guests: Guest) -> None:

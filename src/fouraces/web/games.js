@@ -175,8 +175,9 @@ export const seating = signal("");
  * @param {string} table
  * @param {number} seat
  */
-export function sit(table, seat) {
+export async function sit(table, seat) {
   const cut = randomText(12);
-  keep(table, { cut: { seat, text: cut } });
-  return request({ type: "sit", table, seat, cut });
+  const answer = await request({ type: "sit", table, seat, cut });
+  if (answer.ok) keep(table, { cut: { seat, text: cut } });
+  return answer;
 }
