@@ -41,15 +41,22 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture
-def guest(chromium: Browser, house: House) -> Iterator[Callable[..., Guest]]:
-    """What makes a guest; at the end none may have anything to complain of."""
+def guest(chromium: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Callable[..., Guest]]:
+    """What makes a guest; at the end none may have anything to complain of.
+
+    When a test has failed, pictures of what the guests saw lie beside the server's data.
+    """
     guests: list[Guest] = []
 
     def make(language: str = "en", **context: Any) -> Guest:
         guests.append(Guest(chromium, house.url, language, **context))
         return guests[-1]
 
+    failures = request.session.testsfailed
     yield make
+    if request.session.testsfailed > failures:
+        for number, someone in enumerate(guests):
+            someone.page.screenshot(path=house.data / f"guest-{number}.png")
     for someone in guests:
         someone.context.close()
         assert someone.complaints == []

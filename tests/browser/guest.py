@@ -11,7 +11,12 @@ from fouraces.bots import Bot, make_bot
 
 SECOND: Final = 1000
 
-IPHONE: Final = {"width": 360, "height": 740}
+PATIENCE: Final = 30 * SECOND
+"""Milliseconds after which something will not come any more."""
+
+A_MOMENT: Final = 20
+
+PHONE: Final = {"width": 360, "height": 740}
 DESKTOP: Final = {"width": 1280, "height": 800}
 
 WELCOME_ERRORS: Final = (
@@ -28,6 +33,7 @@ class Guest:
     Attributes:
         page: the page.
         pictures: the last picture of each table.
+        answered: how many actions the server has answered; what they changed was shown before.
         received: everything that the server has sent over WebSockets.
         complaints: errors on the console, and requests that left the machine.
     """
@@ -38,9 +44,12 @@ class Guest:
         self.context = browser.new_context(base_url=url, **context)
         self.url = url
         self.pictures: dict[str, dict[str, Any]] = {}
+        self.answered = 0
         self.received: list[str] = []
         self.complaints: list[str] = []
+        self._asked: set[str] = set()
         self._bots: dict[str, Bot] = {}
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.open_page()
 
     def open_page(self) -> Page:
@@ -51,24 +60,48 @@ class Guest:
         page.on("request", self._watch_request)
         return page
 
-    def wait(self, condition: Callable[[], bool], seconds: float = 20) -> None:
+    def wait(self, condition: Callable[[], bool]) -> None:
         """Let the page go on until a condition holds."""
-        for _ in range(int(seconds * SECOND / 20)):
+        for _ in range(PATIENCE // A_MOMENT):
             if condition():
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(A_MOMENT)
         message = f"{self.page.url}: {self.page.locator('body').inner_text()[:600]}"
         raise TimeoutError(message)
 
+    def open(self, address: str) -> None:
+        """Open a page, and wait until it is drawn."""
+        self.page.goto(address)
+        self.page.locator("#app h1").wait_for()
+
+    def tap(self, selector: str) -> None:
+        """Tap the one thing that a selector finds."""
+        self.page.locator(selector).click()
+
+    def arrive(self) -> None:
+        """Wait until a table is there."""
+        self.page.wait_for_url("**/table/*")
+        self.picture()
+
     def table(self) -> str:
         """Return the id of the table that the page shows."""
-        return self.page.url.split("/table/")[1].split("?")[0].split("#")[0]
+        return self.page.url.split("/table/")[1]
 
     def picture(self) -> dict[str, Any]:
         """Return the last picture of the table that the page shows."""
         table = self.table()
         self.wait(lambda: table in self.pictures)
         return self.pictures[table]
+
+    def forget(self) -> None:
+        """Forget the pictures, so that the next one that is looked at is a new one."""
+        self.pictures.clear()
+
+    def reload(self) -> None:
+        """Load the page again, and wait until its table is there again."""
+        self.forget()
+        self.page.reload()
+        self.picture()
 
     def choose(self, picture: Mapping[str, Any]) -> str | None:
         """Return what the house would do in this guest's place."""
@@ -78,13 +111,22 @@ class Guest:
         return self._bots[game].choose_action(picture["view"])
 
     def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._send)
         socket.on("framereceived", self._receive)
+
+    def _send(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "do":
+            self._asked.add(message["id"])
 
     def _receive(self, text: str | bytes) -> None:
         self.received.append(str(text))
         message = json.loads(text)
         if message["type"] == "picture":
             self.pictures[message["table"]] = message
+        elif message.get("id") in self._asked:
+            self._asked.remove(message["id"])
+            self.answered += 1
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(

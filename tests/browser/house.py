@@ -20,7 +20,7 @@ ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
 class House:
     """A server on loopback, which can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path, pace: float = 0.0, options: tuple[str, ...] = ()) -> None:
+    def __init__(self, data: Path, pace: int = 0, options: tuple[str, ...] = ()) -> None:
         self.data = data
         self.port = 0
         self._options = ("--pace", str(pace), *options)

@@ -9,14 +9,9 @@ from browser.guest import Guest
 Act = Callable[[Any, str], None]
 
 
-def decision(picture: Mapping[str, Any]) -> tuple[Any, ...] | None:
-    """Return what names the decision that a picture puts to its viewer; None if it puts none."""
-    view = picture["view"]
-    if picture["phase"] != "playing" or view is None or view["seat"] is None or not view["legal"]:
-        return None
-    if picture["offer_on"]:
-        return (picture["offer_on"], picture["on"])
-    return (picture["on"], len(view["legal"])) if view["seat"] in view["waiting"] else None
+def is_asked(picture: Mapping[str, Any]) -> bool:
+    """Return whether a picture puts a decision to its viewer, or an offer."""
+    return picture["phase"] == "playing" and bool(picture["on"] or picture["offer_on"])
 
 
 def play(
@@ -34,12 +29,12 @@ def play(
         steps: how many rounds of looking at most.
     """
     game = guests[0].picture()["game"]
-    act: Act = getattr(import_module(f"browser.players.{game}"), how)
+    act = acts(game, how)
     done = 0
     for _ in range(steps):
         if all(someone.picture()["phase"] == "over" for someone in guests):
             return
-        if not any(_decide(someone, act) for someone in guests):
+        if not any(decide(someone, act) for someone in guests):
             guests[0].page.wait_for_timeout(20)
             continue
         done += 1
@@ -47,13 +42,24 @@ def play(
     raise TimeoutError(guests[0].picture())
 
 
-def _decide(someone: Guest, act: Act) -> bool:
+def acts(game: str, how: str = "act") -> Act:
+    """Return what makes an action on a game's page: a function of `browser.players.<game>`."""
+    act: Act = getattr(import_module(f"browser.players.{game}"), how)
+    return act
+
+
+def decide(someone: Guest, act: Act) -> bool:
+    """Let a guest do what the house would do in their place; return whether there was anything to do."""
     picture = someone.picture()
-    faced = decision(picture)
-    action = None if faced is None else someone.choose(picture)
+    action = someone.choose(picture) if is_asked(picture) else None
     if action is None:
         return False
-    act(someone.page, action)
-    version = picture["version"]
-    someone.wait(lambda: someone.picture()["version"] != version)
+    act_out(someone, act, action)
     return True
+
+
+def act_out(someone: Guest, act: Act, action: str) -> None:
+    """Make an action on a guest's page, and wait until the server has answered."""
+    answered = someone.answered
+    act(someone.page, action)
+    someone.wait(lambda: someone.answered > answered)

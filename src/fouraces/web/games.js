@@ -184,8 +184,9 @@ export function takeSeat(table, seat) {
  * @param {string} table
  * @param {number} seat
  */
-export function sit(table, seat) {
+export async function sit(table, seat) {
   const cut = randomText(12);
-  keep(table, { cut: { seat, text: cut } });
-  return request({ type: "sit", table, seat, cut });
+  const answer = await request({ type: "sit", table, seat, cut });
+  if (answer.ok) keep(table, { cut: { seat, text: cut } });
+  return answer;
 }

@@ -61,26 +61,26 @@ function Findings({ findings }) {
  * @param {Picture} picture
  * @returns {Promise<Finding[]>}
  */
-async function reckon({ table, commit }) {
-  const answer = await fetch(`/api/tables/${table}/record`);
+async function reckon(picture) {
+  const answer = await fetch(`/api/tables/${picture.table}/record`);
   if (!answer.ok) throw new Error(answer.statusText);
   const verdict = await check(await answer.text());
-  return [...promises(verdict, table, commit), ...verdict.events.map(told)];
+  return [...promises(verdict, picture), ...verdict.events.map(told)];
 }
 
 /**
  * @param {Verdict} verdict
- * @param {string} table
- * @param {string} shown the promise that the table shows
+ * @param {Picture} picture
  * @returns {Finding[]}
  */
-function promises({ commit, cuts, committed }, table, shown) {
+function promises({ commit, cuts, committed }, { table, commit: shown, number: deal }) {
   const kept = promised(table);
   const findings = [
     { ok: committed, text: say("The seed is the one whose SHA-256 was promised.") },
     { ok: commit === (kept.commit ?? shown), text: say("The promise is the one that this browser saw first.") },
   ];
-  if (kept.cut) findings.push({ ok: cuts[kept.cut.seat] === kept.cut.text, text: say("Your own cut went into it.") });
+  const isCut = deal === null;
+  if (isCut && kept.cut) findings.push({ ok: cuts[kept.cut.seat] === kept.cut.text, text: say("Your own cut went into it.") });
   return findings;
 }
 

@@ -56,6 +56,7 @@ function Panel({ game }) {
     <p class="row small links">
       <a href=${`/rules/${game}`} aria-label=${say("Rules of {game}", { game: gameName(game) })}>${say("Rules")}</a>
       <a href=${`/new/${game}`} aria-label=${say("More choices for {game}", { game: gameName(game) })}>${say("More choices")}</a>
+      ${alone && html`<a href="/new/duel" aria-label=${say("More choices for {game}", { game: gameName("duel") })}>${gameName("duel")}</a>`}
     </p>
   </section>`;
 }
