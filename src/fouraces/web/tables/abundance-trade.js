@@ -27,7 +27,7 @@ function Worth({ seen, offer, by }) {
     ${[seen.near, 1 - seen.near].map((seat) => {
       const gain = worth[seat];
       return html`<dd key=${seat} class=${gain > 0 ? "gain" : gain < 0 ? "loss" : ""}>
-        <span>${tell(seen, seat, N_("to you"), N_("to {name}"))}</span> <b class="number">${signed(gain)}</b>
+        <span>${tell(seen, seat, N_("for you"), N_("for {name}"))}</span> <b class="number">${signed(gain)}</b>
       </dd>`;
     })}
   </dl>`;

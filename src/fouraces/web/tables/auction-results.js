@@ -53,7 +53,7 @@ function reason(view, byMoney) {
 
 /** The mark of a winner. */
 function Crown() {
-  return html`<svg class="auction-crown" viewBox="-12 -12 24 24" role="img" aria-label=${say("wins")}>
+  return html`<svg class="auction-crown" viewBox="-12 -12 24 24" role="img" aria-label=${say("winner")}>
     <path d="M-10 7-11-6-5-1 0-9 5-1 11-6 10 7Z" />
   </svg>`;
 }

@@ -81,7 +81,7 @@ export default {
   stand: "ماندن",
   stands: "می‌ماند",
   "unseen, comes back": "نادیده برمی‌گردد",
-  wins: "برنده",
+  winner: "برنده",
   withdraw: "کنار کشیدن",
   withdraws: "کنار کشید",
   you: "شما",
