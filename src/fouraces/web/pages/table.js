@@ -11,7 +11,7 @@ import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
 import { gameName, seating } from "../games.js";
-import { html, useEffect, useLayoutEffect, useSignal, useState } from "../html.js";
+import { html, useEffect, useLayoutEffect, useRef, useSignal, useState } from "../html.js";
 import { bareName } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
 import { keep } from "../promises.js";
@@ -131,7 +131,9 @@ function useHeading(phase) {
 /** @param {Picture} picture */
 function useSounds({ on, log }) {
   const newest = log.at(-1)?.n;
+  const begun = useRef(false);
   useEffect(() => {
-    if (newest) sound(on ? "turn" : "move");
+    if (begun.current) sound(on ? "turn" : "move");
+    begun.current = true;
   }, [on, newest]);
 }
