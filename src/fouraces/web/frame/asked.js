@@ -9,24 +9,15 @@ import { askRoom } from "./asking.js";
 
 /** @import { Hint, Picture } from "../types.js" */
 
-<<<<<<< HEAD
 /** Games whose tables say themselves what is asked, and have a hint of their own. */
 const OWN_WORDS = ["patience", "duel"];
-=======
-/** Games whose tables have a hint of their own; the patience's also says itself what is to be done. */
-const OWN_HINTS = ["patience", "duel"];
->>>>>>> shell
 
 /** @param {{picture: Picture, hint: Hint | null, setHint: (hint: Hint | null) => void}} props */
 export function Asked({ picture, hint, setHint }) {
   const { me, on, offer_on, ask, table, game } = picture;
   const away = me !== null && picture.seats[me].away;
   const turn = Boolean(on || offer_on) && !away;
-<<<<<<< HEAD
   const saysItself = OWN_WORDS.includes(game) && me !== null && !away;
-=======
-  if (game === "patience" && !away) return null;
->>>>>>> shell
   return html`
     ${!saysItself && html`<div class="asked" data-turn=${String(turn)}>
       <p role="status">${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)}</p>
