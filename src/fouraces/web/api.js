@@ -1,5 +1,7 @@
 /** Asks the server over HTTP. */
 
+import { say } from "./say.js";
+
 /** A request that was refused, with the reason in the reader's language. */
 export class Refused extends Error {
   /**
@@ -41,7 +43,9 @@ export function send(method, path, content) {
  * @param {RequestInit} request
  */
 async function ask(path, request) {
-  const answer = await fetch(path, request);
+  const answer = await fetch(path, request).catch(() => {
+    throw new Refused("no-network", say("There is no connection just now. Please try again."), 0);
+  });
   if (answer.ok) return answer.json();
   const reason = await answer.json().catch(() => ({}));
   throw new Refused(reason.code ?? "", reason.error ?? answer.statusText, answer.status);

@@ -4,7 +4,6 @@ import { Notes, announce } from "./announce.js";
 import { connected } from "./connection.js";
 import { effect, html, render, signal, useEffect, useRef } from "./html.js";
 import { Masthead } from "./masthead.js";
-import * as home from "./pages/home.js";
 import { preference } from "./preferences.js";
 import { place } from "./router.js";
 import { loadWords, say } from "./say.js";
@@ -16,7 +15,7 @@ import { loadWords, say } from "./say.js";
 
 /** @type {[RegExp, () => Promise<PageModule>][]} */
 const PAGES = [
-  [/^\/$/, async () => home],
+  [/^\/$/, () => import("./pages/home.js")],
   [/^\/lobby$/, () => import("./pages/lobby.js")],
   [/^\/new\/(\w+)$/, () => import("./pages/new.js")],
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
@@ -33,14 +32,23 @@ const shown = signal(null);
 /** @param {string} address */
 async function open(address) {
   const path = address.split("?")[0];
-  const [page, facts] = await find(path);
+  const [page, facts] = await reach(path);
   await loadWords(...(page.words ?? []));
-  if (place.value !== address) return;
-  const first = shown.value === null;
-  const same = shown.value?.path === path;
+  if (place.peek() !== address) return;
+  const first = shown.peek() === null;
+  const same = shown.peek()?.path === path;
   shown.value = { page, facts, path };
   document.title = `${page.title(facts)} – ${say("Four Aces")}`;
   if (!first && !same) announce(page.title(facts));
+}
+
+/**
+ * Returns the page for an address; without a network, the one that says so.
+ * @param {string} path
+ */
+async function reach(path) {
+  const without = shown.peek() === null && !navigator.onLine;
+  return without ? find("/offline") : find(path).catch(() => find("/offline"));
 }
 
 /**

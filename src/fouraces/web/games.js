@@ -162,13 +162,22 @@ export async function playAt(order) {
   import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
   const { table } = await send("POST", "/api/tables", order);
-  seating.value = table;
-  sit(table, 0).then(() => (seating.value = ""));
+  takeSeat(table, 0);
   go(`/table/${table}`);
 }
 
-/** The table whose first seat its maker is just taking; it is not shown as open meanwhile. */
+/** The table at which the reader is just taking a seat on arrival; it is not shown as open meanwhile. */
 export const seating = signal("");
+
+/**
+ * Takes a seat that waits for the reader.
+ * @param {string} table
+ * @param {number} seat
+ */
+export function takeSeat(table, seat) {
+  seating.value = table;
+  sit(table, seat).then(() => (seating.value = ""));
+}
 
 /**
  * Takes a seat, with a cut of one's own for the deals.

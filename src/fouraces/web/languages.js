@@ -2,6 +2,9 @@
 
 import { language } from "./say.js";
 
+/** The colour of the browser's frame, by theme. @type {Record<string, string>} */
+const GROUNDS = { dark: "#1a1411", light: "#f3eadb" };
+
 const YEAR = 365 * 24 * 3600;
 
 /** Each named in itself. */
@@ -37,9 +40,11 @@ export function changeTheme(chosen) {
 }
 
 /** Shows the chosen theme; the device's where none is. */
-export function showTheme() {
+function showTheme() {
   const ofDevice = light.matches ? "light" : "dark";
-  document.documentElement.dataset.theme = chosenTheme === "auto" ? ofDevice : chosenTheme;
+  const theme = chosenTheme === "auto" ? ofDevice : chosenTheme;
+  document.documentElement.dataset.theme = theme;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", GROUNDS[theme]);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { gameName } from "./games.js";
 import { html } from "./html.js";
-import { clockTime, isolated, moment, N_, say, together } from "./say.js";
+import { clockTime, isolated, moment, N_, numeral, say, together } from "./say.js";
 
 /** @import { Clock, Listing, SeatListing } from "./types.js" */
 
@@ -69,7 +69,7 @@ export function TableLink({ listing, action }) {
   return html`<a class="table-link" href=${`/table/${table}`} data-game=${game}>
     <span class="what">
       <b>${gameName(game)}</b>
-      ${deal !== null && html`<span class="chip">${say("deal {number}", { number: deal })}</span>`}
+      ${deal !== null && html`<span class="chip">${say("deal {number}", { number: numeral(deal) })}</span>`}
     </span>
     <span class="who muted small">${game === "patience" ? "" : together(seats.map(seatName))}</span>
     <span class="how muted small">

@@ -7,27 +7,39 @@ import { say } from "./say.js";
 
 const LONGEST = 40;
 
+/** @type {Promise<void>} */
+let saving = Promise.resolve();
+
+/** Waits until the name that was typed last is the reader's name. */
+export function nameSaved() {
+  return saving;
+}
+
+/** @param {string} name */
+async function saveName(name) {
+  try {
+    await send("PUT", "/api/me", { name });
+    tellAll(say("Saved. That is what others call you from now on."));
+  } catch (problem) {
+    tellAll(problem instanceof Error ? problem.message : String(problem), "refusal");
+  }
+}
+
 /** Shows the reader's name, and changes it. */
 export function NameField() {
   const [name, setName] = useState("");
   useEffect(() => {
-    get("/api/me").then((me) => setName(me.name), () => {});
+    get("/api/me").then((me) => setName((typed) => typed || me.name), () => {});
   }, []);
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
-    send("PUT", "/api/me", { name }).then(
-      (me) => {
-        setName(me.name);
-        tellAll(say("Saved. That is what others call you from now on."));
-      },
-      (problem) => tellAll(problem.message, "refusal"),
-    );
+    if (name.trim()) saving = saveName(name.trim());
   };
-  return html`<form class="name-field" onSubmit=${save}>
+  return html`<form class="name-field" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <label class="field">
       <span>${say("Your name at the table")}</span>
       <input type="text" value=${name} maxlength=${LONGEST} required autocomplete="nickname" dir="auto"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        onChange=${save} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
     </label>
     <button class="button">${say("Save")}</button>
   </form>`;

@@ -24,6 +24,7 @@ const PERSIAN_DIGITS = "۰۱۲۳۴۵۶۷۸۹";
 const latin = language === "fa" && preference("digits") === "latin";
 const locale = latin ? "fa-u-nu-latn" : language;
 const whole = new Intl.NumberFormat(locale);
+const plain = new Intl.NumberFormat(locale, { useGrouping: false });
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const inOrder = new Intl.ListFormat(language, { type: "conjunction" });
 
@@ -81,6 +82,14 @@ export function N_(english) {
 /** @param {number} n */
 export function number(n) {
   return whole.format(n);
+}
+
+/**
+ * Returns a number that is a name, such as a deal's, in the reader's digits.
+ * @param {number} n
+ */
+export function numeral(n) {
+  return plain.format(n);
 }
 
 /** @param {number} share of 1 */

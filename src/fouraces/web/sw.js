@@ -13,9 +13,9 @@ const worker = /** @type {any} */ (self);
 async function install() {
   const cache = await caches.open(KEPT);
   const page = await fetch(NO_NETWORK);
-  const parts = (await page.clone().text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
-  const extra = ["pages/offline.js", "locale/fa/shell.js", "locale/fa/cards.js"].map((name) => `${ASSETS}/${name}`);
-  await Promise.all([cache.put(NO_NETWORK, page), ...[...parts].map((part) => part[1]).concat(extra).map((url) => cache.add(url))]);
+  const links = (await page.clone().text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
+  const parts = new Set([...links].map((link) => link[1]));
+  await Promise.all([cache.put(NO_NETWORK, page), ...[...parts].map((part) => cache.add(part))]);
 }
 
 /** Forgets the files of other versions. */

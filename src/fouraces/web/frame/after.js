@@ -1,6 +1,8 @@
 /** After the game: how it ended, and what one may do with it. */
 
-import { html, useState } from "../html.js";
+import { takeSeat } from "../games.js";
+import { html, useEffect, useState } from "../html.js";
+import { go } from "../router.js";
 import { inDigits, say } from "../say.js";
 import { askRoom } from "./asking.js";
 
@@ -9,11 +11,20 @@ import { askRoom } from "./asking.js";
 /** @param {{picture: Picture}} props */
 export function After({ picture }) {
   const { table, outcome, again, me, players } = picture;
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!wanted || again === null) return;
+    if (me !== null) takeSeat(again, me);
+    go(`/table/${again}`);
+  }, [wanted, again]);
+  const playAgain = async () => {
+    setWanted(true);
+    if (again === null) setWanted((await askRoom(table, "rematch")).ok);
+  };
   return html`<section class="after panel" aria-labelledby="outcome">
     <h2 id="outcome">${inDigits(outcome) || say("The game is over.")}</h2>
     <div class="row">
-      ${again !== null && html`<a class="button primary" href=${`/table/${again}`}>${say("To the next game")}</a>`}
-      ${again === null && me !== null && players > 1 && html`<button class="button primary" onClick=${() => askRoom(table, "rematch")}>${say("Play again")}</button>`}
+      ${players > 1 && (again !== null || me !== null) && html`<button class="button primary" disabled=${wanted} onClick=${playAgain}>${again === null ? say("Play again") : say("To the next game")}</button>`}
       <a class="button" href=${`/replay/${table}${me === null ? "" : `?seat=${me}`}`}>${say("Step through it")}</a>
       <a class="button" href=${`/api/tables/${table}/record`} download>${say("Download the record")}</a>
       <${Check} picture=${picture} />

@@ -9,7 +9,7 @@ import { askRoom } from "./asking.js";
 
 /** @import { Hint, Picture } from "../types.js" */
 
-/** Games whose tables have a hint of their own. */
+/** Games whose tables have a hint of their own; the patience's also says itself what is to be done. */
 const OWN_HINTS = ["patience", "duel"];
 
 /** @param {{picture: Picture, hint: Hint | null, setHint: (hint: Hint | null) => void}} props */
@@ -17,6 +17,7 @@ export function Asked({ picture, hint, setHint }) {
   const { me, on, offer_on, ask, table, game } = picture;
   const away = me !== null && picture.seats[me].away;
   const turn = Boolean(on || offer_on) && !away;
+  if (game === "patience" && !away) return null;
   return html`
     <div class="asked" data-turn=${String(turn)}>
       <p role="status">${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)}</p>

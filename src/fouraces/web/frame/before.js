@@ -4,7 +4,7 @@ import { tellAll } from "../announce.js";
 import { GAMES, gameName, sit } from "../games.js";
 import { html } from "../html.js";
 import { ownName } from "../listing.js";
-import { NameField } from "../name.js";
+import { NameField, nameSaved } from "../name.js";
 import { say } from "../say.js";
 import { askRoom } from "./asking.js";
 import { Settings } from "./menu.js";
@@ -46,13 +46,17 @@ function isFree({ kind }) {
 function SeatRow({ picture, seat, number }) {
   const { table, me, host } = picture;
   const mine = number === me;
-  const takeSeat = () => sit(table, number).then((answer) => answer.ok || tellAll(answer.error, "refusal"));
+  const sitDown = async () => {
+    await nameSaved();
+    const answer = await sit(table, number);
+    if (!answer.ok) tellAll(answer.error, "refusal");
+  };
   const place = say("Seat {number}", { number: number + 1 });
   return html`<li class="seat" data-free=${String(isFree(seat))}>
     <span class="small muted">${place}</span>
     <span class="name">${ownName(seat, number, me)}</span>
     <span class="row">
-      ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${takeSeat}>${say("Sit down")}</button>`}
+      ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${sitDown}>${say("Sit down")}</button>`}
       ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot: "house" })}>${say("A bot here")}</button>`}
       ${mine && html`<button class="button" onClick=${() => askRoom(table, "stand")}>${say("Get up")}</button>`}
       ${!mine && !isFree(seat) && host && html`<button class="button" aria-label=${say("Free the seat: {place}", { place })} onClick=${() => askRoom(table, "free", { seat: number })}>${say("Free the seat")}</button>`}

@@ -6,7 +6,7 @@ import { clockName } from "../listing.js";
 import { LanguageSwitch } from "../masthead.js";
 import { Rules } from "../pages/rules.js";
 import { go } from "../router.js";
-import { number, say } from "../say.js";
+import { number, numeral, say } from "../say.js";
 import { GAMES, gameName } from "../games.js";
 import { askRoom } from "./asking.js";
 import { Share } from "./share.js";
@@ -72,7 +72,7 @@ export function Settings({ picture }) {
     const chosen = values?.find(([value]) => value === options[key]);
     return [say(name), chosen ? say(chosen[1]) : number(Number(options[key]))];
   });
-  if (deal !== null) lines.push([say("Deal"), number(deal)]);
+  if (deal !== null) lines.push([say("Deal"), numeral(deal)]);
   if (picture.players > 1) lines.push([say("Clock"), clockName(clock)]);
   return html`<dl class="settings">
     ${lines.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}

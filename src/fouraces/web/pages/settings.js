@@ -26,20 +26,22 @@ export function Page() {
   return html`
     <h1 tabindex="-1">${say("Settings")}</h1>
     <section class="panel"><${NameField} /></section>
-    <section class="panel stack">
-      <${Choices} legend=${say("Language")} name="language" chosen=${language} choose=${changeLanguage}
-        options=${LANGUAGES.map(({ code, name }) => [code, name])} />
-      <${Choices} legend=${say("Colours")} name="theme" chosen=${theme} choose=${chooseTheme}
-        options=${THEMES.map(([value, label]) => [value, say(label)])} />
-      ${language === "fa" &&
-      html`<${Preferred} name="digits" legend=${say("Digits")} options=${[["own", "۱۲۳"], ["latin", "123"]]} after=${() => location.reload()} />`}
-    </section>
-    <section class="panel stack">
-      <${Preferred} name="suits" legend=${say("Colours of the suits")} options=${[["two", say("Two")], ["four", say("Four")]]} />
-      <p class="sample" aria-hidden="true">${["AS", "KH", "QD", "TC"].map((card) => html`<${Card} card=${card} silent />`)}</p>
-      <${Preferred} name="auto-up" legend=${say("Patience: safe cards go up by themselves")} options=${[["on", say("Yes")], ["off", say("No")]]} />
-      <${Preferred} name="sound" legend=${say("Sound")} options=${[["off", say("Off")], ["on", say("On")]]} />
-    </section>
+    <div class="halves">
+      <section class="panel stack">
+        <${Choices} legend=${say("Language")} name="language" chosen=${language} choose=${changeLanguage}
+          options=${LANGUAGES.map(({ code, name }) => [code, name])} />
+        <${Choices} legend=${say("Colours")} name="theme" chosen=${theme} choose=${chooseTheme}
+          options=${THEMES.map(([value, label]) => [value, say(label)])} />
+        ${language === "fa" &&
+        html`<${Preferred} name="digits" legend=${say("Digits")} options=${[["own", "۱۲۳"], ["latin", "123"]]} after=${() => location.reload()} />`}
+      </section>
+      <section class="panel stack">
+        <${Preferred} name="suits" legend=${say("Colours of the suits")} options=${[["two", say("Two")], ["four", say("Four")]]} />
+        <p class="sample" aria-hidden="true">${["AS", "KH", "QD", "TC"].map((card) => html`<${Card} card=${card} silent />`)}</p>
+        <${Preferred} name="auto-up" legend=${say("Patience: safe cards go up by themselves")} options=${[["on", say("Yes")], ["off", say("No")]]} />
+        <${Preferred} name="sound" legend=${say("Sound")} options=${[["off", say("Off")], ["on", say("On")]]} />
+      </section>
+    </div>
   `;
 }
 

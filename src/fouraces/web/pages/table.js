@@ -11,7 +11,7 @@ import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
 import { gameName, seating } from "../games.js";
-import { html, useEffect, useLayoutEffect, useSignal, useState } from "../html.js";
+import { html, useEffect, useLayoutEffect, useRef, useSignal, useState } from "../html.js";
 import { bareName } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
 import { keep } from "../promises.js";
@@ -58,6 +58,7 @@ function Table({ received }) {
     keep(table, { commit: picture.commit });
   }, [table]);
   useTitle(picture);
+  useHeading(phase);
   useSounds(picture);
   return html`<div class="table-page" data-game=${game} data-phase=${phase}>
     <header class="table-head">
@@ -117,10 +118,22 @@ function useTitle({ game, on, offer_on }) {
   }, [game, turn]);
 }
 
+/**
+ * Brings the focus to the table's head when the game begins, where what had it is gone.
+ * @param {string} phase
+ */
+function useHeading(phase) {
+  useEffect(() => {
+    if (phase === "playing" && document.activeElement === document.body) document.querySelector("h1")?.focus();
+  }, [phase]);
+}
+
 /** @param {Picture} picture */
 function useSounds({ on, log }) {
   const newest = log.at(-1)?.n;
+  const begun = useRef(false);
   useEffect(() => {
-    if (newest) sound(on ? "turn" : "move");
+    if (begun.current) sound(on ? "turn" : "move");
+    begun.current = true;
   }, [on, newest]);
 }
