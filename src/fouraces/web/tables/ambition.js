@@ -142,7 +142,9 @@ export default function Table({ picture, act, draft, hint }) {
     const turn = own.me !== null && view.asked === "play" && view.waiting.includes(own.me);
     const fresh = view.asked === "play" && view.hand.length === TRICKS;
     const hinted = hint?.do?.split(" ") ?? [];
-    return view.hand.map((card) => {
+    const given = view.asked === "give" && own.me !== null ? view.gives[own.me] : null;
+    const kept = given ? view.hand.filter((card) => !given.includes(card)) : view.hand;
+    return kept.map((card) => {
       const slot = giving ? draftGift.gift.indexOf(card) : -1;
       const giver = fresh ? view.received.find((gift) => gift.card === card)?.giver : undefined;
       const legal = giving || view.legal.includes(`play ${card}`);
