@@ -104,7 +104,6 @@ export default function Table({ picture, act, draft, hint }) {
     data-table="ambition"
     data-asked=${view.asked ?? ""}
     data-holding=${pace.held ? "" : undefined}
-    data-scoring=${pace.scoring ? "" : undefined}
     aria-label=${say("Ambition’s table")}
     tabindex="-1"
     ref=${root}
