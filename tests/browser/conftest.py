@@ -33,8 +33,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    opened = House(tmp_path)
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A server with the usual limits, or with those that the test is given."""
+    opened = House(tmp_path, getattr(request, "param", ""))
     opened.open()
     yield opened
     opened.close()

@@ -50,7 +50,9 @@ def acts(game: str, how: str = "act") -> Act:
 
 def decide(someone: Guest, act: Act) -> bool:
     """Let a guest do what the house would do in their place; return whether there was anything to do."""
-    picture = someone.picture()
+    if not is_asked(someone.picture()):
+        return False
+    picture = someone.picture_now()
     action = someone.choose(picture) if is_asked(picture) else None
     if action is None:
         return False
