@@ -161,7 +161,8 @@ export function usualOrder(game, others) {
 export async function playAt(order) {
   import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
-  const { table } = await send("POST", "/api/tables", order);
+  const { table, commit } = await send("POST", "/api/tables", order);
+  keep(table, { commit });
   takeSeat(table, 0);
   go(`/table/${table}`);
 }
