@@ -338,6 +338,18 @@ async def test_statistics_are_of_finished_patiences(tmp_path: Path) -> None:
         assert await room.statistics_of("guest-0") == statistics
 
 
+@asynchronous
+async def test_a_patience_counts_for_who_played_it_and_not_for_who_made_the_table(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        table = await room.make("host", ask.Order("patience", 1))
+        sara = await Person(room, table, "sara").watch()
+        await sara.ask(ask.Sit, 0)
+        await sara.do("flip")
+        await sara.ask(ask.Resign)
+        assert (await room.statistics_of("sara")).played == 1
+        assert (await room.statistics_of("host")).played == 0
+
+
 async def _play_patience(room: Room, games: int, time: ManualTime) -> None:
     for number in range(games):
         (sara,) = await seated(room, ask.Order("patience", 1, number=number), 1)
