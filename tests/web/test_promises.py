@@ -13,7 +13,10 @@ NODE = shutil.which("node")
 
 PROGRAM = f"""
 const kept = {{}};
-globalThis.localStorage = {{ getItem: (key) => kept[key] ?? null, setItem: (key, text) => {{ kept[key] = text; }} }};
+globalThis.localStorage = {{
+  getItem: (key) => kept[key] ?? null,
+  setItem: (key, text) => {{ kept[key] = text; }},
+}};
 const {{ keep, promised }} = await import({json.dumps(PROMISES.as_uri())});
 for (const [table, known] of JSON.parse(process.argv[1])) keep(table, known);
 console.log(JSON.stringify(promised("t")));
