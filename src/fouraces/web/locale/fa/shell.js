@@ -205,6 +205,8 @@ export default {
   Deal: "پخش",
   Hint: "راهنمایی",
   "Thinking …": "در حال فکر …",
+  More: "بیشتر",
+  Less: "کمتر",
   "The house would wait.": "ربات صبر می‌کرد.",
   "Log and chat": "رویدادها و گفتگو",
   "What happened": "چه گذشت",
