@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests bench messages protocol vendor clean
+.PHONY: run test check types tests browser bench messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -23,8 +23,11 @@ check: $(READY) types
 types: $(TYPES)  ## check the types of the pages' modules
 	npx --no-install tsc -p tsconfig.json
 
-tests: $(READY)
+tests: $(READY) $(TYPES) browser
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+browser:  ## see to it that there is a browser for the tests
+	@tools/chromium.sh
 
 bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.playthroughs
@@ -55,6 +58,8 @@ $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	@touch $@
 
 $(TYPES): package.json package-lock.json
+	@command -v npm > /dev/null || \
+		{ echo "The checks of the pages need Node.js 20 or newer with npm, and found none: please install it." >&2; exit 1; }
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 

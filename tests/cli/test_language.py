@@ -118,7 +118,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", "house", "random", *COMMANDS, *GAMES),
-    *("DIR", "HOST", "PORT", "SQLAlchemy", "URL"),
+    *("DIR", "HOST", "MS", "PORT", "SQLAlchemy", "URL"),
 }
 SETTINGS_IN_HELP = {
     word

@@ -18,7 +18,14 @@ def test_it_says_what_the_refusal_says_but_for_the_seat(code: str) -> None:
 
 def test_every_refusal_that_speaks_of_an_actors_seat_has_a_form_for_you() -> None:
     of_seats = {code for code, sentence in SENTENCES.items() if "{seat}" in sentence}
-    assert of_seats - set(TO_YOU) == {"no-such-seat", "cut-not-text", "cut-too-long"}
+    assert of_seats - set(TO_YOU) == {
+        "no-such-seat",
+        "cut-not-text",
+        "cut-too-long",
+        "seat-free",
+        "seat-taken",
+        "seat-kept",
+    }
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "You have"), ("fa", "شما")])

@@ -123,7 +123,7 @@ class TestWhatIsSent:
         with suppress(ConnectionClosed):
             line.socket.send(" " * 1000 for _ in range(1000))
         _, code = line.end()
-        assert code == 1009
+        assert code in (1009, 1006)  # the latter where the reason was lost among what was still being sent
 
     def test_the_error_is_in_the_reader_s_language(self, server: Address) -> None:
         with server.guest("fa") as reader, reader.line() as opened:
@@ -316,19 +316,21 @@ def test_nothing_that_anybody_sends_is_too_much_for_the_server(server: Address) 
                 answered = True
                 while answered:
                     message = {name: random.choice(values) for name in fields if random.random() < 0.3}
-                    line.tell(random.choice(kinds), **{"table": table, "id": str(random.random()), **message})
-                    line.tell("ping")
-                    answered = is_answered(line)
+                    whole = {"table": table, "id": str(random.random()), **message}
+                    answered = is_answered(line, random.choice(kinds), whole)
                 assert line.heard[-1]["code"] == "bad-message"
         with guest.line() as line:
             assert line.watch(table)["table"] == table
 
 
-def is_answered(line: Line) -> bool:
-    """Whether the server goes on listening, up to the answer to a ping."""
+def is_answered(line: Line, kind: str, message: dict[str, Any]) -> bool:
+    """Whether the server goes on listening after a message, up to the answer to a ping."""
     try:
+        line.tell(kind, **message)
+        line.tell("ping")
         while line.hear()["type"] != "pong":
             assert line.heard[-1].get("code") != "server-fault"
     except ConnectionClosed:
+        line.end()
         return False
     return True

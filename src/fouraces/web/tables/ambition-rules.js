@@ -19,10 +19,8 @@
 export const SEATS = [0, 1, 2, 3];
 export const TRICKS = 13;
 export const SLAM = 51;
-export const ENOUGH = 10;
-export const SLAM_SCORE = 40;
-export const NIL_SCORE = 20;
-export const KICKOFF_CHIPS = 3;
+const ENOUGH = 10;
+const KICKOFF_CHIPS = 3;
 
 const HONOURS = "AKQJ";
 const HIGH_SPOTS = "T987";
@@ -44,7 +42,7 @@ export function chipsOf(card) {
 }
 
 /** @param {string} card */
-export const isTwo = (card) => card[0] === "2";
+const isTwo = (card) => card[0] === "2";
 
 /** @param {string} suits */
 const byPlace = (suits) => (/** @type {string} */ a, /** @type {string} */ b) =>
@@ -119,12 +117,6 @@ export function standings(chips, taken) {
  * @param {number} near
  */
 export const placeOf = (seat, near) => (seat - near + 4) % 4;
-
-/**
- * Returns the seats in the order in which they play, from the leader.
- * @param {number} leader
- */
-export const fromLeader = (leader) => SEATS.map((step) => (leader + step) % 4);
 
 /** @param {View} view */
 export const isKickoff = (view) => view.tricks.length === 0;

@@ -1,9 +1,9 @@
 /** What Ambition's table says: names, standings, sentences about tricks. */
 
 import { html } from "../html.js";
-import { count, isolated, N_, number, say, together } from "../say.js";
+import { count, isolated, N_, number, say } from "../say.js";
 import { cardName, Pip, rankName, suitName } from "../cards.js";
-import { beatenHonour, chipsOf, fromLeader, isKickoff } from "./ambition-rules.js";
+import { beatenHonour, chipsOf, isKickoff } from "./ambition-rules.js";
 
 /**
  * @typedef {import("../types.js").Picture} Picture
@@ -84,18 +84,6 @@ export function twoInWords(trick) {
   const honour = beatenHonour(trick);
   if (!honour) return "";
   return say("A two beats its suit’s honours: here the {honour}.", { honour: rankName(honour[0]) });
-}
-
-/**
- * Returns a finished trick card by card, for those who cannot see it.
- * @param {Trick} trick
- * @param {Sight} sight
- */
-export function trickCardByCard(trick, sight) {
-  const told = fromLeader(trick.leader).map((seat) =>
-    say("{name}: {card}", { name: nameOf(sight, seat), card: cardName(trick.cards[seat]) }),
-  );
-  return together(told);
 }
 
 /**

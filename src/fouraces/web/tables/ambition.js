@@ -104,7 +104,6 @@ export default function Table({ picture, act, draft, hint }) {
     data-table="ambition"
     data-asked=${view.asked ?? ""}
     data-holding=${pace.held ? "" : undefined}
-    data-scoring=${pace.scoring ? "" : undefined}
     aria-label=${say("Ambition’s table")}
     tabindex="-1"
     ref=${root}
@@ -142,7 +141,9 @@ export default function Table({ picture, act, draft, hint }) {
     const turn = own.me !== null && view.asked === "play" && view.waiting.includes(own.me);
     const fresh = view.asked === "play" && view.hand.length === TRICKS;
     const hinted = hint?.do?.split(" ") ?? [];
-    return view.hand.map((card) => {
+    const given = view.asked === "give" && own.me !== null ? view.gives[own.me] : null;
+    const kept = given ? view.hand.filter((card) => !given.includes(card)) : view.hand;
+    return kept.map((card) => {
       const slot = giving ? draftGift.gift.indexOf(card) : -1;
       const giver = fresh ? view.received.find((gift) => gift.card === card)?.giver : undefined;
       const legal = giving || view.legal.includes(`play ${card}`);

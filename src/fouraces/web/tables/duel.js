@@ -183,7 +183,7 @@ function standing(view, me, other) {
   if (view.turn === 1 - me) return say("{name} is playing.", { name: other });
   if (view.turn === me) return standingInTurn(view, me, other);
   if (view.done[me]) return say("You have said done; a card that {name} puts up lets you go on.", { name: other });
-  return view.done[1 - me] ? say("{name} has said done: if you do so too, the race is over.", { name: other }) : "";
+  return view.done[1 - me] ? say("{name} has said done: if you do so too, the race is over.", { name: other }) : say("A race: whoever comes first has the place.");
 }
 
 /**

@@ -19,6 +19,7 @@ export default {
   "Your turn: move as much as you like; a pass ends it.": "نوبت شماست: هرچه می‌خواهید حرکت کنید؛ با پاس نوبت تمام می‌شود.",
   "{name} was a moment faster with {card}. Yours is back; it may yet fit the other foundation of its suit.":
     "{name} یک لحظه زودتر رسید. {card} شما سر جایش برگشت؛ شاید به پایهٔ دیگر همان خال برود.",
+  "A race: whoever comes first has the place.": "مسابقه است: هر که زودتر برسد، جا از آنِ اوست.",
   "say done": "اعلام پایان",
   pass: "پاس",
 };
