@@ -91,5 +91,5 @@ export default {
   "{number} redeals left": "{number} پخش دوباره مانده است",
   Time: "زمان",
   "More deals": "پخش‌های دیگر",
-  "Deal it": "پخش کن",
+  "Deal it": "پخش کنید",
 };
