@@ -214,6 +214,7 @@ export default {
 
   // talk
   Chat: "گفتگو",
+  "new: {number}": "تازه: {number}",
   "Write something": "چیزی بنویسید",
   Send: "فرستادن",
   "Say a phrase": "گفتن یک عبارت",
