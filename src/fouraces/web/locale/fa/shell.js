@@ -235,6 +235,7 @@ export default {
 
   // after a game
   "The game is over.": "بازی تمام شد.",
+  "Another game is set up here; your seat in it is kept.": "بازی دیگری همین‌جا چیده شده است؛ جایتان در آن محفوظ است.",
   "To the next game": "به بازی بعدی",
   "Play again": "بازی دوباره",
   "Step through it": "بازبینی گام‌به‌گام",
