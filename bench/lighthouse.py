@@ -11,11 +11,12 @@ from typing import Any, Final
 
 import httpx
 
+from browser.conftest import QUIET
 from browser.house import House
 
 LIGHTHOUSE: Final = Path(__file__).parent.parent / "node_modules" / ".bin" / "lighthouse"
 CATEGORIES: Final = ("performance", "accessibility", "best-practices")
-FLAGS: Final = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
+FLAGS: Final = " ".join(("--headless", *QUIET))
 ORDER: Final = {"game": "auction", "players": 2, "seats": ["open", "house"], "options": {}}
 
 

@@ -121,6 +121,10 @@ export default {
   // a new table
   "New table: {game}": "میز تازهٔ {game}",
   "No clock": "بدون ساعت",
+  "The record ends before its deal.": "سند پیش از پخش کارت‌ها تمام می‌شود.",
+  "Who leaves": "هر که میز را ترک کند",
+  "is played by the house until they return": "تا بازگشتش ربات به جای او بازی می‌کند",
+  "has given up": "بازی را واگذار کرده است",
   "20 seconds for each decision": "۲۰ ثانیه برای هر تصمیم",
   "1 minute for each decision": "۱ دقیقه برای هر تصمیم",
   "1 day for each decision": "۱ روز برای هر تصمیم",
@@ -205,6 +209,8 @@ export default {
   Deal: "پخش",
   Hint: "راهنمایی",
   "Thinking …": "در حال فکر …",
+  More: "بیشتر",
+  Less: "کمتر",
   "The house would wait.": "ربات صبر می‌کرد.",
   "Log and chat": "رویدادها و گفتگو",
   "What happened": "چه گذشت",
@@ -212,6 +218,7 @@ export default {
 
   // talk
   Chat: "گفتگو",
+  "new: {number}": "تازه: {number}",
   "Write something": "چیزی بنویسید",
   Send: "فرستادن",
   "Say a phrase": "گفتن یک عبارت",
@@ -232,6 +239,7 @@ export default {
 
   // after a game
   "The game is over.": "بازی تمام شد.",
+  "Another game is set up here; your seat in it is kept.": "بازی دیگری همین‌جا چیده شده است؛ جایتان در آن محفوظ است.",
   "To the next game": "به بازی بعدی",
   "Play again": "بازی دوباره",
   "Step through it": "بازبینی گام‌به‌گام",
