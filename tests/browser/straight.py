@@ -28,7 +28,7 @@ def ask(someone: Guest, kind: str, **more: Any) -> dict[str, Any]:
 
 
 def do(someone: Guest, action: str) -> None:
-    """Make an action that answers the decision, or the offer, that is put to a guest, unless it is too late."""
+    """Make an action that answers what is put to a guest, unless it is too late."""
     picture = someone.picture_now()
     on = picture["offer_on"] if action in ("accept", "decline") else picture["on"]
     answer = ask(someone, "do", do=action, on=on)
