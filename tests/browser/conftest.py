@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser.guest import Guest
 from browser.house import House
@@ -23,11 +23,16 @@ QUIET: Final = (
 """Flags with which Chromium asks nobody on the network for anything."""
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start the machine's own Chromium, without a window."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=path, args=list(QUIET))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        browser = launch(playwright)
         yield browser
         browser.close()
 
