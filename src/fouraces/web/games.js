@@ -138,6 +138,15 @@ export function usualOptions(game) {
 }
 
 /**
+ * Returns the number of a deal as it was typed, in digits of either language; null if it is none.
+ * @param {string} typed
+ */
+export function dealNumber(typed) {
+  const digits = typed.trim().replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)));
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+/**
  * Returns a table as somebody usually wants it, with the other seats filled alike.
  * @param {GameName} game
  * @param {string} others "house", "invited" or "open"

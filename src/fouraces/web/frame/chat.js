@@ -21,8 +21,11 @@ const PHRASES = /** @type {Record<string, string>} */ ({
 
 const LONGEST = 300;
 
-/** The public ids of those whom the reader does not want to read, for as long as the page lives. */
-const muted = signal(/** @type {string[]} */ ([]));
+const KEPT = "muted";
+const MOST_KEPT = 200;
+
+/** The public ids of those whom the reader does not want to read. */
+const muted = signal(mutedBefore());
 
 /** @param {{picture: Picture}} props */
 export function Chat({ picture }) {
@@ -93,8 +96,27 @@ function Muting({ picture, own }) {
 /** @param {{guest: string, name: string}} props */
 function Mute({ guest, name }) {
   const silent = muted.value.includes(guest);
-  const turn = () => (muted.value = silent ? muted.value.filter((other) => other !== guest) : [...muted.value, guest]);
+  const turn = () => mute(silent ? muted.value.filter((other) => other !== guest) : [...muted.value, guest]);
   return html`<button class="button quiet small" aria-pressed=${String(silent)} onClick=${turn}>
     ${silent ? say("Hear {name} again", { name: isolated(name) }) : say("Mute {name}", { name: isolated(name) })}
   </button>`;
+}
+
+/** @param {string[]} guests */
+function mute(guests) {
+  muted.value = guests.slice(-MOST_KEPT);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(muted.value));
+  } catch {
+    // A browser that keeps nothing mutes for as long as the page lives.
+  }
+}
+
+/** @returns {string[]} */
+function mutedBefore() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
 }
