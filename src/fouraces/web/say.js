@@ -119,11 +119,12 @@ export function isolated(text) {
 }
 
 /**
- * Returns a list as it is said: "a, b, and c".
+ * Returns a list as it is said: "a, b, and c"; in Persian no comma comes before "and".
  * @param {string[]} items
  */
 export function together(items) {
-  return inOrder.format(items);
+  const parts = inOrder.formatToParts(items);
+  return parts.map(({ type, value }) => (type === "literal" ? value.replace("، و", " و") : value)).join("");
 }
 
 /**

@@ -12,6 +12,7 @@ import { askRoom } from "./asking.js";
 export function After({ picture }) {
   const { table, outcome, again, me, players } = picture;
   const [wanted, setWanted] = useState(false);
+  const [winner, ...counts] = outcome.split(" · ");
   useEffect(() => {
     if (!wanted || again === null) return;
     if (me !== null) takeSeat(again, me);
@@ -22,7 +23,9 @@ export function After({ picture }) {
     if (again === null) setWanted((await askRoom(table, "rematch")).ok);
   };
   return html`<section class="after panel" aria-labelledby="outcome">
-    <h2 id="outcome">${inDigits(outcome) || say("The game is over.")}</h2>
+    <h2 id="outcome">${inDigits(winner) || say("The game is over.")}</h2>
+    ${counts.length > 0 && html`<p class="muted">${inDigits(counts.join(" · "))}</p>`}
+    ${again !== null && me !== null && players > 1 && !wanted && html`<p>${say("Another game is set up here; your seat in it is kept.")}</p>`}
     <div class="row">
       ${players > 1 && (again !== null || me !== null) && html`<button class="button primary" disabled=${wanted} onClick=${playAgain}>${again === null ? say("Play again") : say("To the next game")}</button>`}
       <a class="button" href=${`/replay/${table}${me === null ? "" : `?seat=${me}`}`}>${say("Step through it")}</a>

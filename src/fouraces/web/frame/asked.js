@@ -2,7 +2,7 @@
 
 import { tellAll } from "../announce.js";
 import { askHint } from "../connection.js";
-import { html, useState } from "../html.js";
+import { html, useLayoutEffect, useRef, useState } from "../html.js";
 import { seatName } from "../listing.js";
 import { inDigits, say } from "../say.js";
 import { askRoom } from "./asking.js";
@@ -20,13 +20,32 @@ export function Asked({ picture, hint, setHint }) {
   const saysItself = OWN_WORDS.includes(game) && me !== null && !away;
   return html`
     ${!saysItself && html`<div class="asked" data-turn=${String(turn)}>
-      <p role="status">${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)}</p>
+      <${Question} text=${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)} />
       ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
       ${turn && html`<${AskHint} table=${table} setHint=${setHint} />`}
     </div>`}
     ${hint && html`<${Advice} hint=${hint} close=${() => setHint(null)} />`}
     <${Abandoning} picture=${picture} />
   `;
+}
+
+/**
+ * What is asked. Where room is scarce it shows its beginning, and the rest when it is wanted.
+ * @param {{text: string}} props
+ */
+function Question({ text }) {
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState(false);
+  const lines = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const element = lines.current;
+    if (!element) return undefined;
+    const watcher = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 2));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [text]);
+  return html`<p role="status" ref=${lines} data-open=${String(open)}>${text}</p>
+    ${(open || cut) && html`<button class="button quiet more" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>${open ? say("Less") : say("More")}</button>`}`;
 }
 
 /** @param {Picture} picture */

@@ -1,7 +1,8 @@
 /** Talk at the table: a line of one's own or a phrase that everybody reads in their language. */
 
-import { html, signal, useLayoutEffect, useRef, useState } from "../html.js";
-import { isolated, N_, say } from "../say.js";
+import { tellAll } from "../announce.js";
+import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { isolated, N_, number, say } from "../say.js";
 import { askRoom } from "./asking.js";
 
 /** @import { ChatLine, Picture } from "../types.js" */
@@ -27,6 +28,24 @@ const MOST_KEPT = 200;
 /** The public ids of those whom the reader does not want to read. */
 const muted = signal(mutedBefore());
 
+/** How many lines came while the talk was out of sight. */
+const unread = signal(0);
+
+/** Leads to the talk where that lies far below, and counts what was said there meanwhile. */
+export function ToChat() {
+  const news = unread.value;
+  const show = () => {
+    const field = /** @type {HTMLElement | null} */ (document.querySelector(".speak input"));
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  };
+  const label = news ? `${say("Chat")}: ${say("new: {number}", { number: news })}` : say("Chat");
+  return html`<button class="button square to-chat" aria-label=${label} onClick=${show}>
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 5h16v11H11l-5 4v-4H4Z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" /></svg>
+    ${news > 0 && html`<span class="news number" aria-hidden="true">${number(news)}</span>`}
+  </button>`;
+}
+
 /** @param {{picture: Picture}} props */
 export function Chat({ picture }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
@@ -36,6 +55,7 @@ export function Chat({ picture }) {
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [newest]);
+  useNews(list, picture, lines.filter(({ guest }) => guest !== own));
   return html`<section class="chat" aria-labelledby="chat">
     <h2 id="chat">${say("Chat")}</h2>
     <div class="lines" role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
@@ -44,6 +64,36 @@ export function Chat({ picture }) {
     <${Muting} picture=${picture} own=${own} />
     <${Speak} table=${picture.table} />
   </section>`;
+}
+
+/**
+ * Tells what others say while the talk is out of sight, and counts it.
+ * @param {{current: HTMLElement | null}} list
+ * @param {Picture} picture
+ * @param {ChatLine[]} lines those of others that are not muted
+ */
+function useNews(list, picture, lines) {
+  const newest = lines.at(-1);
+  const told = useRef(newest?.n ?? 0);
+  const seen = useRef(true);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => {
+      seen.current = entry.isIntersecting;
+      if (seen.current) unread.value = 0;
+    });
+    if (list.current?.parentElement) watcher.observe(list.current.parentElement);
+    return () => {
+      watcher.disconnect();
+      unread.value = 0;
+    };
+  }, []);
+  useEffect(() => {
+    if (!newest || newest.n <= told.current) return;
+    told.current = newest.n;
+    if (seen.current) return;
+    unread.value += 1;
+    tellAll(`${isolated(speaker(picture, newest))}: ${isolated(textOf(newest))}`);
+  }, [newest?.n]);
 }
 
 /** @param {ChatLine} line */

@@ -9,12 +9,16 @@ import { clockTime, say } from "../say.js";
 
 const HURRY = 10_000;
 
-/** @param {{received: Received}} props */
+/**
+ * Plain is what tells no more than the table itself: no clock runs, and all are there.
+ * @param {{received: Received}} props
+ */
 export function Players({ received }) {
   const { picture, at } = received;
   const running = picture.seats.some((seat) => seat.deadline !== null);
   const now = useTicking(running);
-  return html`<ul role="list" class="players" aria-label=${say("Players")}>
+  const plain = picture.seats.every((seat) => seat.left === null && seat.deadline === null && !seat.away && (seat.kind === "bot" || seat.here));
+  return html`<ul role="list" class="players" data-plain=${String(plain)} aria-label=${say("Players")}>
     ${picture.seats.map(
       (seat, number) => html`<${Player} key=${number} seat=${seat} name=${ownName(seat, number, picture.me)}
         left=${timeLeft(seat, picture.now, now - at)} asked=${isAsked(picture, number)} />`,

@@ -40,7 +40,7 @@ export function Page({ facts }) {
   };
   return html`
     <h1 tabindex="-1">${say("New table: {game}", { game: gameName(game) })}</h1>
-    <p class="muted">${say(GAMES[game].gist)} · <a href=${`/rules/${game}`}>${say("Rules")}</a></p>
+    <p class="muted">${say(GAMES[game].gist)}. <a href=${`/rules/${game}`}>${say("Rules")}</a></p>
     <form class="panel stack order" onSubmit=${make}>
       <${Options} order=${order} change=${change} />
       ${game === "patience" ? html`<${Deal} order=${order} change=${change} />` : html`<${Company} order=${order} change=${change} />`}

@@ -5,7 +5,7 @@ import { After } from "../frame/after.js";
 import { Asked } from "../frame/asked.js";
 import { askRoom } from "../frame/asking.js";
 import { Before } from "../frame/before.js";
-import { Chat } from "../frame/chat.js";
+import { Chat, ToChat } from "../frame/chat.js";
 import { Log } from "../frame/log.js";
 import { Menu } from "../frame/menu.js";
 import { Players } from "../frame/players.js";
@@ -66,6 +66,7 @@ function Table({ received }) {
       <h1 tabindex="-1">${gameName(game)}</h1>
       ${phase !== "open" && picture.players > 1 && html`<${Players} received=${received} />`}
       <${LanguageSwitch} />
+      ${phase !== "open" && hasCompany(picture) && html`<${ToChat} />`}
       <${Menu} picture=${picture} />
     </header>
     ${phase === "open" ? html`<${Before} picture=${picture} />` : html`<${Played} received=${received} />`}

@@ -97,7 +97,10 @@ export function TradeSheet({ seen, draft, onDraft, onClose }) {
   const { view, busy } = seen;
   const me = seen.me ?? 0;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, []);
   const offer = deliverable(draft, view, me);
   const lack = lacking(offer);
   const mayNot = busy || !view.may_offer || lack !== "";

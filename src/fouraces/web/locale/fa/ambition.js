@@ -94,7 +94,7 @@ export default {
   "Card {number}: none yet": "کارت {number}: هنوز هیچ",
   "{what}; take it back": "{what}؛ پس گرفتن",
   "Choose {missing} more": "{missing} کارت دیگر انتخاب کنید",
-  "Give these three": "این سه کارت را بده",
+  "Give these three": "این سه کارت را بدهید",
   "Three are chosen. Take one back first, by tapping it again.": "سه کارت انتخاب شده است. اول یکی را با زدن دوباره پس بگیرید.",
   "Still choosing: {names}": "هنوز در حال انتخاب: {names}",
   "You got": "گرفتید",

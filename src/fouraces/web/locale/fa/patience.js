@@ -55,7 +55,7 @@ export default {
   "Find a card": "یافتن کارت",
   "Type a card, such as “9s”, or tap it": "کارتی بنویسید، مثلاً «۹ پیک»، یا روی آن بزنید",
   Find: "یافتن",
-  "Do it": "انجام بده",
+  "Do it": "انجام دهید",
   "Australian: the waste is never turned over": "استرالیایی: دورریز هیچ‌گاه برگردانده نمی‌شود",
   "Canberra: it is turned over once": "کانبرا: یک بار برگردانده می‌شود",
   "Tasmanian: as often as you like": "تاسمانی: هر چند بار که بخواهید",
@@ -91,5 +91,5 @@ export default {
   "{number} redeals left": "{number} پخش دوباره مانده است",
   Time: "زمان",
   "More deals": "پخش‌های دیگر",
-  "Deal it": "پخش کن",
+  "Deal it": "پخش کنید",
 };

@@ -12,7 +12,7 @@ export default {
   "A step on": "یک گام به جلو",
   "To the end": "به پایان",
   Pause: "ایست",
-  "Play on": "پخش",
+  "Play on": "نمایش",
   Pace: "سرعت",
   slowly: "آهسته",
   calmly: "آرام",

@@ -209,6 +209,8 @@ export default {
   Deal: "پخش",
   Hint: "راهنمایی",
   "Thinking …": "در حال فکر …",
+  More: "بیشتر",
+  Less: "کمتر",
   "The house would wait.": "ربات صبر می‌کرد.",
   "Log and chat": "رویدادها و گفتگو",
   "What happened": "چه گذشت",
@@ -216,6 +218,7 @@ export default {
 
   // talk
   Chat: "گفتگو",
+  "new: {number}": "تازه: {number}",
   "Write something": "چیزی بنویسید",
   Send: "فرستادن",
   "Say a phrase": "گفتن یک عبارت",
@@ -236,6 +239,7 @@ export default {
 
   // after a game
   "The game is over.": "بازی تمام شد.",
+  "Another game is set up here; your seat in it is kept.": "بازی دیگری همین‌جا چیده شده است؛ جایتان در آن محفوظ است.",
   "To the next game": "به بازی بعدی",
   "Play again": "بازی دوباره",
   "Step through it": "بازبینی گام‌به‌گام",
