@@ -23,6 +23,16 @@ def test_who_is_muted_stays_muted_after_a_reload(guest: Makes) -> None:
     omid.page.locator(".chat .lines", has_text="آفرین").wait_for()
 
 
+def test_who_looks_on_reads_what_is_said_and_is_offered_nothing_that_is_refused(guest: Makes) -> None:
+    sara, omid, mina = guest("en"), guest("en"), guest("fa")
+    invite(sara, omid, game="duel")
+    sara.page.locator(".chat select").select_option("thanks")
+    mina.open(f"/table/{sara.table()}")
+    mina.page.locator(".chat .lines", has_text="سپاس").wait_for()
+    assert mina.page.locator(".chat .speak").count() == 0
+    assert mina.page.locator("[data-action=done], [data-action=pass], .tools button").count() == 0
+
+
 def test_a_deal_is_found_by_its_number_in_persian_digits_and_a_stop_can_be_taken_back(guest: Makes) -> None:
     sara = guest("fa")
     order(sara, game="patience", fields={1: "۴۲"}, others=[])

@@ -35,7 +35,7 @@ const unread = signal(0);
 export function ToChat() {
   const news = unread.value;
   const show = () => {
-    const field = /** @type {HTMLElement | null} */ (document.querySelector(".speak input"));
+    const field = /** @type {HTMLElement | null} */ (document.querySelector(".speak input") ?? document.querySelector(".chat .lines"));
     field?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
   };
@@ -62,7 +62,7 @@ export function Chat({ picture }) {
       ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></p>`)}
     </div>
     <${Muting} picture=${picture} own=${own} />
-    <${Speak} table=${picture.table} />
+    ${(picture.me !== null || picture.host) && html`<${Speak} table=${picture.table} />`}
   </section>`;
 }
 
