@@ -4,9 +4,29 @@ from collections.abc import Callable
 
 from browser.guest import Guest
 from browser.playing import act_out, acts, play
+from browser.records import findings_about_the_deal
 from browser.tables import invite, order
 
 Makes = Callable[..., Guest]
+
+
+def test_people_go_on_at_another_table_and_its_deal_is_fair(guest: Makes) -> None:
+    sara, omid = guest("en"), guest("fa")
+    invite(sara, omid, game="auction")
+    sara.tap("button.menu")
+    sara.page.locator("dialog .button", has_text="Offer to abandon").click()
+    omid.page.locator(".asked .button", has_text="موافقت با رها کردن").click()
+    for someone in (omid, sara):
+        first = someone.page.url
+        someone.tap(".after .primary")
+        someone.page.wait_for_url(lambda url, first=first: url != first)
+    sara.wait(lambda: sara.picture()["phase"] == "playing")
+    assert sara.table() == omid.table()
+    play([sara, omid])
+    for someone in (sara, omid):
+        findings = findings_about_the_deal(someone)
+        assert all(good for good, _ in findings)
+        assert any("cut" in text or "کات" in text for _, text in findings)
 
 
 def test_who_is_muted_stays_muted_after_a_reload(guest: Makes) -> None:

@@ -132,10 +132,12 @@ class Connection:
                     await self._watch(message.table)
                 case Unwatch():
                     self._unwatch(message.table)
+                    self._outbox.forget(message.table)
                 case WatchLobby():
                     await self._watch_lobby()
                 case UnwatchLobby():
                     self._unwatch_lobby()
+                    self._outbox.forget_lobby()
                 case Hint():
                     self._do_beside(message)
                 case Chat():

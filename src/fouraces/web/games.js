@@ -1,9 +1,9 @@
 /** What the pages know of the games before they are played: names, seats, options. */
 
 import { send } from "./api.js";
-import { randomText, request } from "./connection.js";
+import { pictureOf, randomText, request } from "./connection.js";
 import { signal } from "./html.js";
-import { keep } from "./promises.js";
+import { keep, promised } from "./promises.js";
 import { go } from "./router.js";
 import { N_, say } from "./say.js";
 
@@ -198,8 +198,24 @@ export function takeSeat(table, seat) {
  * @param {number} seat
  */
 export async function sit(table, seat) {
+  if (!promised(table).commit) await promise(table);
   const cut = randomText(12);
   const answer = await request({ type: "sit", table, seat, cut });
   if (answer.ok) keep(table, { cut: { seat, text: cut } });
   return answer;
+}
+
+/**
+ * Waits until the server has promised a table's deals to this browser; before that no cut is given.
+ * @param {string} table
+ */
+function promise(table) {
+  return new Promise((/** @type {(come: void) => void} */ come) => {
+    const stop = pictureOf(table).subscribe((received) => {
+      if (!received) return;
+      keep(table, { commit: received.picture.commit });
+      come();
+      queueMicrotask(() => stop());
+    });
+  });
 }
