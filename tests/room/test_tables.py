@@ -155,6 +155,22 @@ async def test_a_bot_plays_until_one_returns(tmp_path: Path) -> None:
         assert told[-1] == "Player 1 is back."
 
 
+@pytest.mark.parametrize(("game", "players"), [("auction", 2), ("ambition", 4)])
+@asynchronous
+async def test_where_the_table_says_so_who_leaves_has_given_up(
+    tmp_path: Path, game: str, players: int
+) -> None:
+    async with open_room(tmp_path, pace=_SLOW) as room:
+        sara, *others = await seated(room, ask.Order(game, players, leaving="forfeit"), players)
+        await sara.ask(ask.Leave)
+        seat = others[0].picture.seats[0]
+        if players == 2:
+            assert others[0].picture.result == {"abandoned": True, "x-resigned": 0}
+        else:
+            assert (seat.kind, seat.away, seat.bot) == ("bot", False, "house")
+            assert await refused(sara.ask(ask.Return)) == "not-at-table"
+
+
 @asynchronous
 async def test_who_is_away_cannot_act(tmp_path: Path) -> None:
     async with open_room(tmp_path, pace=_SLOW) as room:
@@ -336,6 +352,18 @@ async def test_statistics_are_of_finished_patiences(tmp_path: Path) -> None:
         await untouched[0].ask(ask.Resign)
     async with open_room(tmp_path) as room:
         assert await room.statistics_of("guest-0") == statistics
+
+
+@asynchronous
+async def test_a_patience_counts_for_who_played_it_and_not_for_who_made_the_table(tmp_path: Path) -> None:
+    async with open_room(tmp_path) as room:
+        table = await room.make("host", ask.Order("patience", 1))
+        sara = await Person(room, table, "sara").watch()
+        await sara.ask(ask.Sit, 0)
+        await sara.do("flip")
+        await sara.ask(ask.Resign)
+        assert (await room.statistics_of("sara")).played == 1
+        assert (await room.statistics_of("host")).played == 0
 
 
 async def _play_patience(room: Room, games: int, time: ManualTime) -> None:

@@ -128,6 +128,12 @@ class TestTables:
         assert len(tables) == 3
         assert all(re.fullmatch(r"[\w-]{22}", table) for table in tables)
 
+    def test_the_promise_about_the_deals_comes_before_anybody_gives_a_cut(self, guest: Guest) -> None:
+        made = guest.http.post("/api/tables", json={"game": "duel", "players": 2}).json()
+        assert re.fullmatch("[0-9a-f]{64}", made["commit"])
+        with guest.line() as line:
+            assert line.watch(made["table"])["commit"] == made["commit"]
+
     def test_only_listed_tables_are_in_the_lobby(self, guest: Guest) -> None:
         private, listed = guest.make("auction", 2), guest.make("auction", 3, listed=True)
         tables = [table["table"] for table in guest.http.get("/api/lobby").json()["tables"]]

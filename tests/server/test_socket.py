@@ -133,8 +133,37 @@ class TestWhatIsSent:
         assert last["error"].startswith("این آن‌طور")
 
 
+class TestRefusals:
+    """What the rules refuse is said to who tried it, not of them."""
+
+    @pytest.mark.parametrize(("language", "wanted"), [("en", "You have chosen"), ("fa", "شما")])
+    def test_it_says_you(self, server: Address, language: str, wanted: str) -> None:
+        with server.guest(language) as guest, guest.line() as line, server.guest() as friend:
+            table = guest.make("auction", 2)
+            line.watch(table)
+            line.ask("sit", table, seat=0)
+            with friend.line() as other:
+                other.ask("sit", table, seat=1)
+            on = line.picture(table, lambda picture: picture["on"])["on"]
+            assert line.ask("do", table, do="bid 7", on=on)["type"] == "ok"
+            refused = line.ask("do", table, do="bid 8", on="")
+            assert refused["code"] == "already-chosen"
+            assert wanted in refused["error"]
+
+
 class TestRate:
     """Who is too fast is told so, and who goes on is sent away; others do not notice."""
+
+    def test_who_talks_too_much_may_still_play(self, tmp_path: Path) -> None:
+        limits = Limits(talk_of_guest=Rate(0.001, 2))
+        with served(tmp_path, limits) as address, address.guest() as guest, guest.line() as line:
+            table = guest.make("auction", 2, seats=["open", "house"])
+            line.watch(table)
+            line.ask("sit", table, seat=0)
+            answers = [line.ask("chat", table, phrase="hello") for _ in range(3)]
+            assert [answer.get("code", "ok") for answer in answers] == ["ok", "ok", "too-fast"]
+            on = line.picture(table, lambda picture: picture["on"])["on"]
+            assert line.ask("do", table, do="bid 7", on=on)["type"] == "ok"
 
     def test_too_fast(self, tmp_path: Path) -> None:
         limits = Limits(messages=Rate(0.001, 5), excess=3)

@@ -115,6 +115,18 @@ def test_chance_that_was_tampered_with_is_found_just_where_we_find_it() -> None:
     assert set(found[0]["events"][0]["wanted"].split(" ")[1:]) == set(PACK)
 
 
+@pytest.mark.parametrize(("game", "players"), [("ambition", 4), ("abundance", 2), ("duel", 2)])
+def test_chance_that_comes_in_another_order_is_found(game: str, players: int) -> None:
+    header, first, second, *rest = text_of(simulated(game, players, {}, "check")).splitlines()
+    [verdict] = verdicts(["\n".join([header, second, first, *rest])])
+    assert [event["fair"] for event in verdict["events"][:2]] == [False, False]
+
+
+def test_a_record_without_its_deal_cannot_be_checked() -> None:
+    header, *_ = text_of(simulated("patience", 1, {}, "check")).splitlines()
+    assert verdicts([header]) == [{"refused": "no-deal"}]
+
+
 def test_another_seed_than_the_promised_one_is_found() -> None:
     record = text_of(simulated("ambition", 4, {}, "check"))
     seed = json.loads(record.splitlines()[0])["fairness"]["server_seed"]

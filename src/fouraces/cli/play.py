@@ -17,11 +17,11 @@ from fouraces.cli.sitting import Sitting
 from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page
-from fouraces.cli.yourself import refuse_you
 from fouraces.record import Event
 from fouraces.refusals import Refusal
 from fouraces.telling import TELLING
 from fouraces.telling.viewer import SEPARATOR
+from fouraces.telling.yourself import refuse_you
 
 ENDS: Final = (".", "!", "؟", "?")
 """What ends a sentence."""

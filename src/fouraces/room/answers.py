@@ -177,6 +177,8 @@ def _(request: asked.Leave, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: 
     asking.table.playing()
     if asking.table.taken(seat).away:
         raise Refusal("away-already")
+    if asking.table.made.leaving == "forfeit":
+        return _resigned(asking.table, seat, asking.at)
     return [log.Away(seat, HOUSE, at=asking.at)]
 
 
@@ -193,9 +195,13 @@ def _(request: asked.Return, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa:
 def _(request: asked.Resign, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
     seat = asking.seat()
     asking.table.playing()
-    if asking.table.players <= 2:
-        return [log.Ended(seat, at=asking.at)]
-    return [log.Away(seat, HOUSE, resigned=True, at=asking.at)]
+    return _resigned(asking.table, seat, asking.at)
+
+
+def _resigned(table: Table, seat: int, at: int) -> Sequence[log.AnyEntry]:
+    if table.players <= 2:
+        return [log.Ended(seat, at=at)]
+    return [log.Away(seat, HOUSE, resigned=True, at=at)]
 
 
 @answer.register

@@ -27,6 +27,10 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
+Leaving: TypeAlias = Literal["bot", "forfeit"]
+"""What becomes of a seat that is left: a bot plays it until its person is back, or they have given up."""
+
+
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):
     """One entry.
 
@@ -53,6 +57,7 @@ class Made(Entry, frozen=True):
         host_name: what they are called.
         commit: the promise about its deals.
         number: the number of the patience's deal; None in other games.
+        leaving: what becomes of a seat that is left.
     """
 
     game: str
@@ -65,6 +70,7 @@ class Made(Entry, frozen=True):
     host_name: str
     commit: str
     number: int | None = None
+    leaving: Leaving = "bot"
 
 
 class Sat(Entry, frozen=True):

@@ -83,9 +83,13 @@ def goes_on_by_itself(listing: Listing) -> bool:
     return listed.clock.kind != "none" or any(seat.bot for seat in listed.seats)
 
 
-def count_patience(listings: Sequence[Listing]) -> Statistics:
-    """Return how well the patiences went that are among a guest's tables, the last finished first."""
-    games = [summary for summary in map(_decode, listings) if _is_finished_patience(summary)]
+def count_patience(listings: Sequence[Listing], guest: str) -> Statistics:
+    """Return how well the patiences went that a guest played; the last finished is the first."""
+    games = [
+        summary
+        for summary in map(_decode, listings)
+        if guest in summary.guests and _is_finished_patience(summary)
+    ]
     wins = [bool(game.listing.result and game.listing.result.get("won")) for game in games]
     won = [game for game, is_won in zip(games, wins, strict=True) if is_won]
     streaks = _streaks(wins)

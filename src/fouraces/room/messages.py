@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from fouraces.room.entries import Clock, Milliseconds
+from fouraces.room.entries import Clock, Leaving, Milliseconds
 from fouraces.rules import OptionValue
 
 ClientId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -30,7 +30,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
         clock: how long a choice may take.
         listed: whether the lobby shows the table.
         number: the number of the deal, for the patience alone; a random one if None.
-        start: when the game begins: once all seats are taken.
+        leaving: what becomes of the seat of somebody who leaves the game.
     """
 
     game: Text
@@ -40,7 +40,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     listed: bool = False
     number: int | None = None
-    start: Literal["full"] = "full"
+    leaving: Leaving = "bot"
 
 
 # requests
@@ -107,7 +107,7 @@ class Redo(Asked, frozen=True, tag="redo"):
 
 
 class Leave(Asked, frozen=True, tag="leave"):
-    """Let the house play until one is back."""
+    """Let the house play until one is back; or give up, if that is the table's rule."""
 
 
 class Return(Asked, frozen=True, tag="return"):
@@ -215,6 +215,7 @@ class Picture(Struct, frozen=True, tag_field="type", tag="picture"):
         version: counts the pictures that this viewer was sent.
         me: the viewer's seat; None for a spectator.
         host: whether the viewer has made the table.
+        leaving: what becomes of the seat of somebody who leaves the game.
         number: the number of a patience's deal.
         commit: the promise about the deals: the SHA-256 of the server seed.
         cuts: what the seats contributed to the deals; None before the game.
@@ -244,6 +245,7 @@ class Picture(Struct, frozen=True, tag_field="type", tag="picture"):
     host: bool
     listed: bool
     clock: Clock
+    leaving: Leaving
     number: int | None
     commit: str
     cuts: list[str] | None

@@ -57,6 +57,7 @@ def made_of(order: Order, host: str, name: str, at: Milliseconds) -> tuple[Made,
             host_name=name,
             commit="",
             number=order.number,
+            leaving=order.leaving,
             at=at,
         )
     )

@@ -38,6 +38,7 @@ def paint(
         host=host,
         listed=made.listed,
         clock=made.clock,
+        leaving=made.leaving,
         number=made.number,
         commit=made.commit,
         cuts=table.cuts if table.begun is not None else None,

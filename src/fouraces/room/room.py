@@ -128,6 +128,19 @@ class Room:
         made, seed = made_of(order, guest, await self.name(guest), self._time.now())
         return await self._make(made, seed)
 
+    def seat_of(self, table: str, guest: str) -> int | None:
+        """Return the seat of a guest at a table; None if they have none, or the table is not at hand."""
+        live = self._lives.get(table)
+        return live.table.seat_of(guest) if live else None
+
+    async def promise(self, table: str) -> str:
+        """Return the commit of a table's deals, which was fixed when it was made.
+
+        Raises:
+            Refusal: if there is no such table.
+        """
+        return (await self._live(table)).table.made.commit
+
     async def _make(self, made: log.Made, seed: bytes) -> str:
         table = Table(secrets.token_urlsafe(16))
         table.take(made)
@@ -244,7 +257,7 @@ class Room:
 
     async def statistics_of(self, guest: str) -> messages.Statistics:
         """Return how a guest did at the patience."""
-        return count_patience(await self._store.tables_of(guest, COUNTED))
+        return count_patience(await self._store.tables_of(guest, COUNTED), guest)
 
     # guests
 

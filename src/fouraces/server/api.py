@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
+from fouraces.room.finished import MOST_FRAMES
 from fouraces.room.guests import public_id
 from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from fouraces.server.endpoint import Call, Endpoint, Parameter
@@ -18,9 +19,6 @@ from fouraces.telling.teaching import rules_text
 
 RECORD: Final = "application/jsonl"
 SVG: Final = "image/svg+xml"
-
-MOST_FRAMES: Final = 500
-"""So many frames of a replay at once."""
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -40,7 +38,9 @@ async def make_table(call: Call) -> MadeTable:
     """Make a table."""
     if not call.house.gate.table(call.guest, call.address):
         raise BadSetting("too-many-tables")
-    return MadeTable(await call.house.room.make(call.guest, call.body))
+    room = call.house.room
+    made = await room.make(call.guest, call.body)
+    return MadeTable(made, await room.promise(made))
 
 
 async def lobby(call: Call) -> Lobby:
@@ -79,7 +79,7 @@ async def replay(call: Call) -> Replay:
     first = _whole(call, "first", 0) or 0
     count = _whole(call, "count", MOST_FRAMES) or 0
     code = call.language.code
-    return await call.house.room.replay(_table(call), seat, code, first, min(count, MOST_FRAMES))
+    return await call.house.room.replay(_table(call), seat, code, first, count)
 
 
 async def code(call: Call) -> Response:

@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Hint, Request
+from fouraces.room.messages import Chat, Hint, Request
 from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
@@ -28,6 +28,7 @@ from fouraces.server.messages import (
 )
 from fouraces.server.outbox import Outbox, TooSlow
 from fouraces.telling.language import Language
+from fouraces.telling.yourself import refuse_you
 
 LOG: Final = logging.getLogger("fouraces.server")
 
@@ -137,6 +138,10 @@ class Connection:
                     self._unwatch_lobby()
                 case Hint():
                     self._do_beside(message)
+                case Chat():
+                    if not self._gate.talk(self._guest, self._address):
+                        raise BadSetting("too-fast")
+                    await self._do(message)
                 case _:
                     await self._do(message)
         except Refusal as refusal:
@@ -209,15 +214,9 @@ class Connection:
     # writing
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
-        self._outbox.put(
-            Refused(
-                getattr(message, "id", ""),
-                getattr(message, "table", ""),
-                refusal.code,
-                dict(refusal.facts),
-                self._language.refuse(refusal),
-            )
-        )
+        table = getattr(message, "table", "")
+        words = refuse_you(refusal, self._room.seat_of(table, self._guest), self._language)
+        self._outbox.put(Refused(getattr(message, "id", ""), table, refusal.code, dict(refusal.facts), words))
 
     async def _write(self) -> None:
         while True:

@@ -77,6 +77,7 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._messages = (Buckets(limits.messages_of_guest), Buckets(limits.messages_of_address))
+        self._talk = (Buckets(limits.talk_of_guest), Buckets(limits.talk_of_address))
         self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
         self._tables = (Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address))
         self._places = (Places(limits.connections_of_guest), Places(limits.connections_of_address))
@@ -84,6 +85,10 @@ class Gate:
     def message(self, guest: str, address: str) -> bool:
         """Whether one more message is taken."""
         return _take(self._messages, guest, address)
+
+    def talk(self, guest: str, address: str) -> bool:
+        """Whether one more thing may be said at a table."""
+        return _take(self._talk, guest, address)
 
     def call(self, guest: str, address: str) -> bool:
         """Whether one more request to the API is taken."""

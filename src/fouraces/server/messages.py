@@ -110,9 +110,11 @@ class MadeTable(Struct, frozen=True):
 
     Attributes:
         table: its id, which nobody can guess.
+        commit: the promise about its deals, made before anybody has put in a cut.
     """
 
     table: str
+    commit: str
 
 
 class RulesPage(Struct, frozen=True):

@@ -38,6 +38,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         messages: messages of one connection.
         messages_of_guest: messages of all connections of a guest.
         messages_of_address: messages of all connections from an address.
+        talk_of_guest: what a guest says at tables.
+        talk_of_address: what is said from an address.
         excess: messages that are refused for their rate before the connection is closed.
         calls_of_guest: requests to the API by a guest.
         calls_of_address: requests to the API from an address.
@@ -55,6 +57,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     messages: Rate = Rate(20, 60)
     messages_of_guest: Rate = Rate(30, 120)
     messages_of_address: Rate = Rate(200, 600)
+    talk_of_guest: Rate = Rate(0.5, 6)
+    talk_of_address: Rate = Rate(5, 60)
     excess: Annotated[int, Meta(ge=0)] = 100
     calls_of_guest: Rate = Rate(10, 60)
     calls_of_address: Rate = Rate(100, 400)

@@ -43,14 +43,28 @@ export async function check(record) {
   for (const { by, do: action } of events.filter((event) => "do" in event)) {
     if (by === "chance") {
       const number = checked.length;
-      const wanted = await deal(action, header, follow.lot, words(key, number, JSON.stringify(cuts)));
+      const verb = due(header, number, follow.lot);
+      const wanted = await deal(verb, header, follow.lot, words(key, number, JSON.stringify(cuts)));
       checked.push({ number, verb: verbOf(action), fair: action === wanted, found: action, wanted });
       follow.chance(action);
     } else {
       follow.act(by, action);
     }
   }
+  if (!checked.length) throw new Uncheckable("no-deal");
   return { commit, cuts, committed, events: checked };
+}
+
+/**
+ * Returns the kind of the event of chance that is due: the words before its cards, or before its seat.
+ * @param {{game: string}} header
+ * @param {number} number its place among the events of chance, from 0
+ * @param {number[]} tied the seats among which a lot is due
+ */
+function due({ game }, number, tied) {
+  if (game === "abundance" || game === "ambition") return number ? "deal" : "dealer";
+  if (game === "duel") return number < 2 ? `deck ${number}` : "first";
+  return number && tied.length ? "lot" : "deck";
 }
 
 /** @param {string} action */
@@ -60,19 +74,15 @@ function verbOf(action) {
 
 /**
  * Returns the event of chance that was due.
- * @param {string} action what the record has in its place
+ * @param {string} due its kind
  * @param {{game: string, players: string[]}} header
  * @param {number[]} tied the seats among which a lot is due
  * @param {AsyncGenerator<number>} stream
  */
-async function deal(action, { game, players }, tied, stream) {
-  const verb = verbOf(action);
-  if (verb === "deck" || verb === "deal") {
-    const pack = game === "duel" ? action.split(" ").slice(0, 2).join(" ") : verb;
-    return `${pack} ${(await shuffled(DECKS[game], stream)).join(" ")}`;
-  }
-  const seats = verb === "lot" ? tied : players.map((_, seat) => seat);
-  return `${verb} ${seats.length ? seats[await uniform(stream, seats.length)] : "?"}`;
+async function deal(due, { game, players }, tied, stream) {
+  if (/^de(ck|al)\b/.test(due)) return `${due} ${(await shuffled(DECKS[game], stream)).join(" ")}`;
+  const seats = due === "lot" ? tied : players.map((_, seat) => seat);
+  return `${due} ${seats[await uniform(stream, seats.length)]}`;
 }
 
 /**

@@ -119,6 +119,9 @@ export const GAMES = {
   },
 };
 
+/** What becomes of the seat of somebody who leaves. */
+export const LEAVING = { bot: N_("is played by the house until they return"), forfeit: N_("has given up") };
+
 export const GAME_NAMES = /** @type {GameName[]} */ (Object.keys(GAMES));
 
 /** @param {string} game */
@@ -150,7 +153,7 @@ export function usualOrder(game, others) {
     seats: ["open", ...Array(players - 1).fill(others)],
     listed: false,
     number: null,
-    start: "full",
+    leaving: "bot",
   };
 }
 
@@ -161,7 +164,8 @@ export function usualOrder(game, others) {
 export async function playAt(order) {
   import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
-  const { table } = await send("POST", "/api/tables", order);
+  const { table, commit } = await send("POST", "/api/tables", order);
+  keep(table, { commit });
   takeSeat(table, 0);
   go(`/table/${table}`);
 }

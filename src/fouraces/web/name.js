@@ -5,7 +5,7 @@ import { get, send } from "./api.js";
 import { html, useEffect, useState } from "./html.js";
 import { say } from "./say.js";
 
-const LONGEST = 40;
+const LONGEST = 32;
 
 /** @type {Promise<void>} */
 let saving = Promise.resolve();

@@ -6,16 +6,18 @@ const MOST = 60;
 /** @typedef {{commit?: string, cut?: {seat: number, text: string}}} Promised */
 
 /**
- * Keeps what is known of a table's deals; what was known first stands.
+ * Keeps what is known of a table's deals: the promise that was seen first, and the cut that was given last.
  * @param {string} table
  * @param {Promised} known
  */
 export function keep(table, known) {
   const all = read();
-  const before = all.find(([id]) => id === table)?.[1];
-  if (before && Object.keys(known).every((key) => key in before)) return;
+  const before = all.find(([id]) => id === table)?.[1] ?? {};
+  const commit = before.commit ?? known.commit;
+  const cut = known.cut ?? before.cut;
+  if (commit === before.commit && cut === before.cut) return;
   const rest = all.filter(([id]) => id !== table).slice(1 - MOST);
-  write([...rest, [table, { ...known, ...before }]]);
+  write([...rest, [table, { commit, cut }]]);
 }
 
 /**

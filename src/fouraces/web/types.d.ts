@@ -23,7 +23,8 @@ export interface Order {
   listed: boolean;
   /** Patience's deal; null for any */
   number: number | null;
-  start: "full";
+  /** what becomes of the seat of somebody who leaves */
+  leaving: "bot" | "forfeit";
 }
 
 export interface Seat {
@@ -64,6 +65,7 @@ export interface Picture {
   host: boolean;
   listed: boolean;
   clock: Clock;
+  leaving: Order["leaving"];
   number: number | null;
   commit: string;
   cuts: string[] | null;

@@ -12,6 +12,7 @@ import { count, N_, number, say } from "../say.js";
 const REASONS = /** @type {Record<string, string>} */ ({
   insecure: N_("This browser reckons only on pages that come over https or from this machine. The record can be checked elsewhere: fouraces verify."),
   "no-fairness": N_("The record does not disclose its seed."),
+  "no-deal": N_("The record ends before its deal."),
   "bad-seed": N_("The record's seed is not what a seed must be."),
 });
 

@@ -7,7 +7,7 @@ import { LanguageSwitch } from "../masthead.js";
 import { Rules } from "../pages/rules.js";
 import { go } from "../router.js";
 import { number, numeral, say } from "../say.js";
-import { GAMES, gameName } from "../games.js";
+import { GAMES, gameName, LEAVING } from "../games.js";
 import { askRoom } from "./asking.js";
 import { Share } from "./share.js";
 
@@ -30,7 +30,7 @@ export function Menu({ picture }) {
 
 /** @param {{picture: Picture, show: (dialog: string) => void, close: () => void}} props */
 function Choices({ picture, show, close }) {
-  const { table, me, phase, players } = picture;
+  const { table, me, phase, players, leaving } = picture;
   const playing = phase === "playing" && me !== null && !picture.seats[me].away;
   const ask = (/** @type {string} */ type) => () => {
     close();
@@ -47,7 +47,7 @@ function Choices({ picture, show, close }) {
       <button class="button" onClick=${() => show("rules")}>${say("Rules")}</button>
       <button class="button" onClick=${() => show("share")}>${say("Share this table")}</button>
       ${playing && players > 1 && html`<button class="button" onClick=${ask("abandon")}>${abandonLabel(picture)}</button>`}
-      ${playing && players > 1 && html`<button class="button" onClick=${leave}>${say("Leave; the house plays on for me")}</button>`}
+      ${playing && players > 1 && leaving === "bot" && html`<button class="button" onClick=${leave}>${say("Leave; the house plays on for me")}</button>`}
       ${playing && html`<button class="button danger" onClick=${() => show("resign")}>${say("Give up")}</button>`}
       <a class="button" href="/">${say("To the games")}</a>
       <a class="button" href="/settings">${say("Settings")}</a>
@@ -67,13 +67,13 @@ function abandonLabel({ abandoning, me }) {
  * @param {{picture: Picture}} props
  */
 export function Settings({ picture }) {
-  const { game, options, clock, number: deal } = picture;
+  const { game, options, clock, leaving, number: deal } = picture;
   const lines = GAMES[game].options.map(({ key, name, values }) => {
     const chosen = values?.find(([value]) => value === options[key]);
     return [say(name), chosen ? say(chosen[1]) : number(Number(options[key]))];
   });
   if (deal !== null) lines.push([say("Deal"), numeral(deal)]);
-  if (picture.players > 1) lines.push([say("Clock"), clockName(clock)]);
+  if (picture.players > 1) lines.push([say("Clock"), clockName(clock)], [say("Who leaves"), say(LEAVING[leaving])]);
   return html`<dl class="settings">
     ${lines.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
   </dl>`;

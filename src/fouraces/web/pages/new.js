@@ -1,7 +1,7 @@
 /** Makes a table as somebody wants it: options, players, clock, seats. */
 
 import { tellAll } from "../announce.js";
-import { GAME_NAMES, GAMES, gameName, playAt, usualOrder } from "../games.js";
+import { GAME_NAMES, GAMES, gameName, LEAVING, playAt, usualOrder } from "../games.js";
 import { html, useState } from "../html.js";
 import { botName } from "../listing.js";
 import { place } from "../router.js";
@@ -87,6 +87,8 @@ function Company({ order, change }) {
     </fieldset>
     <${Choice} label=${say("Clock")} chosen=${clock?.[0] ?? "none"} options=${CLOCKS.map(([key, label]) => [key, say(label)])}
       set=${(/** @type {string} */ chosen) => change({ clock: CLOCKS.find(([key]) => key === chosen)?.[2] })} />
+    <${Choice} label=${say("Who leaves")} chosen=${order.leaving} options=${Object.entries(LEAVING).map(([key, label]) => [key, say(label)])}
+      set=${(/** @type {Order["leaving"]} */ leaving) => change({ leaving })} />
     <label class="choice">
       <input type="checkbox" checked=${order.listed} onChange=${(/** @type {any} */ event) => change({ listed: event.target.checked })} />
       <span>${say("Show it in the lobby, so that anybody may sit down or watch")}</span>

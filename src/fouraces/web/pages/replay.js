@@ -178,7 +178,7 @@ function pictureAt(listing, seat, frames, place, count) {
   const lines = frames.slice(0, place + 1).flatMap((frame) => frame.lines);
   const { table, game, options, players, number, changed } = listing;
   return {
-    table, version: place, phase: over ? "over" : "playing", game, options, players, me: seat, host: false, listed: false,
+    table, version: place, phase: over ? "over" : "playing", game, options, players, me: seat, host: false, listed: false, leaving: "bot",
     clock: { kind: "none", seconds: 0, increment: 0 }, number, commit: "", cuts: null,
     seats: listing.seats.map((sitting, place) => ({ ...sitting, name: bareName(sitting, place), away: false, here: true, left: null, deadline: null, guest: null })),
     now: changed, started: null, ended: null, view: frames[place].view, on: "", offer_on: "", ask: "",

@@ -121,6 +121,10 @@ export default {
   // a new table
   "New table: {game}": "میز تازهٔ {game}",
   "No clock": "بدون ساعت",
+  "The record ends before its deal.": "سند پیش از پخش کارت‌ها تمام می‌شود.",
+  "Who leaves": "هر که میز را ترک کند",
+  "is played by the house until they return": "تا بازگشتش ربات به جای او بازی می‌کند",
+  "has given up": "بازی را واگذار کرده است",
   "20 seconds for each decision": "۲۰ ثانیه برای هر تصمیم",
   "1 minute for each decision": "۱ دقیقه برای هر تصمیم",
   "1 day for each decision": "۱ روز برای هر تصمیم",

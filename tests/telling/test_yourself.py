@@ -1,11 +1,11 @@
-"""At the prompt a refusal is said to the one who tried the action."""
+"""A refusal is said to the one who tried the action."""
 
 import pytest
 
-from fouraces.cli.yourself import TO_YOU, refuse_you
 from fouraces.refusals import SENTENCES, IllegalAction
 from fouraces.rules import CHANCE, new_initial_state
 from fouraces.telling.language import Language
+from fouraces.telling.yourself import TO_YOU, refuse_you
 
 
 @pytest.mark.parametrize("code", TO_YOU)
@@ -22,9 +22,6 @@ def test_every_refusal_that_speaks_of_an_actors_seat_has_a_form_for_you() -> Non
         "no-such-seat",
         "cut-not-text",
         "cut-too-long",
-        "seat-free",
-        "seat-taken",
-        "seat-kept",
     }
 
 

@@ -1,4 +1,4 @@
-"""What is refused, said to the one who tried it: refusals that speak of a seat say "you" at the prompt."""
+"""What is refused, said to the one who tried it: refusals that speak of a seat say "you"."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,8 +24,8 @@ TO_YOU: Final[Mapping[str, str]] = {
 """The sentences, by the codes of `refusals.SENTENCES`."""
 
 
-def refuse_you(refusal: Refusal, seat: int, language: Language) -> str:
-    """Return why something is refused, to a person in a seat who tried it.
+def refuse_you(refusal: Refusal, seat: int | None, language: Language) -> str:
+    """Return why something is refused, to who tried it from a seat, or from none.
 
     An offer can be refused for what the other seat has; then that seat is named as it always is.
     """
