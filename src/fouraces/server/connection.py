@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Hint, Request
+from fouraces.room.messages import Hint, Rematch, Request
 from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
@@ -135,12 +135,19 @@ class Connection:
                     await self._watch_lobby()
                 case UnwatchLobby():
                     self._unwatch_lobby()
+                case Rematch():
+                    self._check_tables()
+                    await self._do(message)
                 case Hint():
                     self._do_beside(message)
                 case _:
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+
+    def _check_tables(self) -> None:
+        if not self._gate.table(self._guest, self._address):
+            raise BadSetting("too-many-tables")
 
     async def _do(self, request: Request) -> None:
         """Let the room do what is asked, to its end even if the client goes meanwhile."""
