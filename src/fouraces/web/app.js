@@ -33,8 +33,7 @@ const shown = signal(null);
 /** @param {string} address */
 async function open(address) {
   const path = address.split("?")[0];
-  const [page, facts] = await find(path);
-  await loadWords(...(page.words ?? []));
+  const [page, facts] = await find(path).catch(() => loadAnew(address));
   if (place.value !== address) return;
   const first = shown.value === null;
   const same = shown.value?.path === path;
@@ -44,13 +43,26 @@ async function open(address) {
 }
 
 /**
+ * Loads everything anew from the server, whose files are not those any more that this page was made of.
+ * @param {string} address
+ * @returns {Promise<never>}
+ */
+function loadAnew(address) {
+  if (shown.value && place.value === address) location.replace(address);
+  return new Promise(() => {});
+}
+
+/**
  * @param {string} path
  * @returns {Promise<[PageModule, string[]]>}
  */
 async function find(path) {
   for (const [pattern, load] of PAGES) {
     const facts = pattern.exec(path);
-    if (facts) return [await load(), facts.slice(1)];
+    if (!facts) continue;
+    const page = await load();
+    await loadWords(...(page.words ?? []));
+    return [page, facts.slice(1)];
   }
   return [await import("./pages/missing.js"), []];
 }
