@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Request
+from fouraces.room.messages import Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
@@ -138,6 +138,9 @@ class Connection:
                 case UnwatchLobby():
                     self._unwatch_lobby()
                     self._outbox.forget_lobby()
+                case Rematch():
+                    self._check_tables()
+                    await self._do(message)
                 case Hint():
                     self._do_beside(message)
                 case Chat():
@@ -148,6 +151,10 @@ class Connection:
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+
+    def _check_tables(self) -> None:
+        if not self._gate.table(self._guest, self._address):
+            raise BadSetting("too-many-tables")
 
     async def _do(self, request: Request) -> None:
         """Let the room do what is asked, to its end even if the client goes meanwhile."""
