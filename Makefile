@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests browser bench messages protocol vendor clean
+.PHONY: run test check types tests browser shots lighthouse bench messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -28,6 +28,12 @@ tests: $(READY) $(TYPES) browser
 
 browser:  ## see to it that there is a browser for the tests
 	@tools/chromium.sh
+
+shots: $(READY) browser  ## take pictures of every page, into shots/
+	PYTHONPATH=tests $(BIN)/python tools/shots.py
+
+lighthouse: $(READY) $(TYPES) browser  ## ask Lighthouse about the first page and a table
+	PYTHONPATH=tests $(BIN)/python -m bench.lighthouse
 
 bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.playthroughs
@@ -60,7 +66,7 @@ $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 $(TYPES): package.json package-lock.json
 	@command -v npm > /dev/null || \
 		{ echo "The checks of the pages need Node.js 20 or newer with npm, and found none: please install it." >&2; exit 1; }
-	npm ci --no-audit --no-fund --loglevel=error
+	PUPPETEER_SKIP_DOWNLOAD=1 npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(BENCH): pyproject.toml

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser.guest import Guest
 from browser.house import House
@@ -23,18 +23,24 @@ QUIET: Final = (
 """Flags with which Chromium asks nobody on the network for anything."""
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start the machine's own Chromium, without a window."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return playwright.chromium.launch(executable_path=path, args=list(QUIET))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        browser = launch(playwright)
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    opened = House(tmp_path)
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A server with the usual limits, or with those that the test is given."""
+    opened = House(tmp_path, getattr(request, "param", ""))
     opened.open()
     yield opened
     opened.close()

@@ -19,6 +19,9 @@ A_MOMENT: Final = 20
 PHONE: Final = {"width": 360, "height": 740}
 DESKTOP: Final = {"width": 1280, "height": 800}
 
+ASK_WHETHER_HEARD: Final = "document.dispatchEvent(new Event('visibilitychange'))"
+"""Lets a page that has come to the fore ask whether the server hears it; the answer comes after pictures."""
+
 WELCOME_ERRORS: Final = (
     "net::ERR_INTERNET_DISCONNECTED",
     "WebSocket connection to",
@@ -47,6 +50,7 @@ class Guest:
         self.answered = 0
         self.received: list[str] = []
         self.complaints: list[str] = []
+        self._pongs = 0
         self._asked: set[str] = set()
         self._bots: dict[str, Bot] = {}
         self.context.set_default_timeout(PATIENCE)
@@ -93,6 +97,13 @@ class Guest:
         self.wait(lambda: table in self.pictures)
         return self.pictures[table]
 
+    def picture_now(self) -> dict[str, Any]:
+        """Return the picture that shows all that was done before this is called."""
+        heard = self._pongs
+        self.page.evaluate(ASK_WHETHER_HEARD)
+        self.wait(lambda: self._pongs > heard)
+        return self.picture()
+
     def forget(self) -> None:
         """Forget the pictures, so that the next one that is looked at is a new one."""
         self.pictures.clear()
@@ -124,6 +135,8 @@ class Guest:
         message = json.loads(text)
         if message["type"] == "picture":
             self.pictures[message["table"]] = message
+        elif message["type"] == "pong":
+            self._pongs += 1
         elif message.get("id") in self._asked:
             self._asked.remove(message["id"])
             self.answered += 1

@@ -17,13 +17,29 @@ PATIENCE: Final = 30.0
 ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
-class House:
-    """A server on loopback, which can be killed and started again on the same port and data."""
+LAX: Final = "\n".join(
+    f"{name} = {{ per_second = 1e6, at_once = 1000000 }}"
+    for name in (
+        "messages", "messages_of_guest", "messages_of_address", "calls_of_guest", "calls_of_address",
+        "tables_of_guest", "tables_of_address",
+    )
+)  # fmt: skip
+"""Limits that no test reaches, for those that act faster than people."""
 
-    def __init__(self, data: Path, pace: int = 0, options: tuple[str, ...] = ()) -> None:
+
+class House:
+    """A server on loopback, which can be killed and started again on the same port and data.
+
+    Args:
+        data: the folder for data.
+        limits: what the server's file of settings says; the usual limits if empty.
+    """
+
+    def __init__(self, data: Path, limits: str = "") -> None:
         self.data = data
         self.port = 0
-        self._options = ("--pace", str(pace), *options)
+        if limits:
+            (data / "server.toml").write_text(limits)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -36,7 +52,7 @@ class House:
         command = [sys.executable, "-m", "fouraces", "serve", "--no-open", "--port", str(self.port)]
         with log.open("ab") as output:
             self._process = subprocess.Popen(
-                [*command, "--data", str(self.data), *self._options],
+                [*command, "--pace", "0", "--data", str(self.data)],
                 stdout=output,
                 stderr=output,
                 env={**os.environ, "FOURACES_LANG": "en", "NO_COLOR": "1"},

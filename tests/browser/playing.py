@@ -2,9 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from browser.guest import Guest
+
+MOST: Final = 2000
+"""More actions than a game has."""
+
+LOOKS: Final = 5000
+"""How often a table is looked at, before it is sure that nothing goes on there."""
 
 Act = Callable[[Any, str], None]
 
@@ -18,21 +24,21 @@ def play(
     guests: Sequence[Guest],
     how: str = "act",
     between: Callable[[int], None] = lambda _: None,
-    steps: int = 5000,
+    most: int = MOST,
 ) -> None:
-    """Play the table that the guests' pages show to its end.
+    """Play the table that the guests' pages show to its end, or for so many actions.
 
     Args:
         guests: who plays.
         how: the function of `browser.players.<game>` that makes an action on the page.
         between: called after each action with how many there have been.
-        steps: how many rounds of looking at most.
+        most: how many actions at most.
     """
     game = guests[0].picture()["game"]
     act = acts(game, how)
     done = 0
-    for _ in range(steps):
-        if all(someone.picture()["phase"] == "over" for someone in guests):
+    for _ in range(LOOKS):
+        if done == most or all(someone.picture()["phase"] == "over" for someone in guests):
             return
         if not any(decide(someone, act) for someone in guests):
             guests[0].page.wait_for_timeout(20)
@@ -50,7 +56,9 @@ def acts(game: str, how: str = "act") -> Act:
 
 def decide(someone: Guest, act: Act) -> bool:
     """Let a guest do what the house would do in their place; return whether there was anything to do."""
-    picture = someone.picture()
+    if not is_asked(someone.picture()):
+        return False
+    picture = someone.picture_now()
     action = someone.choose(picture) if is_asked(picture) else None
     if action is None:
         return False

@@ -19,7 +19,7 @@ export function Asked({ picture, hint, setHint }) {
   const turn = Boolean(on || offer_on) && !away;
   const saysItself = OWN_WORDS.includes(game) && me !== null && !away;
   return html`
-    ${!saysItself && html`<div class="asked" data-turn=${String(turn)}>
+    ${!saysItself && html`<div class="asked" data-turn=${String(turn)} data-watching=${String(me === null)}>
       <${Question} text=${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)} />
       ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
       ${turn && html`<${AskHint} table=${table} setHint=${setHint} />`}
