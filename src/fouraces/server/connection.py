@@ -138,23 +138,20 @@ class Connection:
                 case UnwatchLobby():
                     self._unwatch_lobby()
                     self._outbox.forget_lobby()
-                case Rematch():
-                    self._check_tables()
-                    await self._do(message)
                 case Hint():
                     self._do_beside(message)
-                case Chat():
-                    if not self._gate.talk(self._guest, self._address):
-                        raise BadSetting("too-fast")
-                    await self._do(message)
                 case _:
+                    self._check_rate(message)
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
 
-    def _check_tables(self) -> None:
-        if not self._gate.table(self._guest, self._address):
+    def _check_rate(self, request: Request) -> None:
+        """See to it that nobody talks too much or makes too many tables."""
+        if isinstance(request, Rematch) and not self._gate.table(self._guest, self._address):
             raise BadSetting("too-many-tables")
+        if isinstance(request, Chat) and not self._gate.talk(self._guest, self._address):
+            raise BadSetting("too-fast")
 
     async def _do(self, request: Request) -> None:
         """Let the room do what is asked, to its end even if the client goes meanwhile."""
