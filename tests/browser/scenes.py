@@ -164,9 +164,11 @@ SCENES: Final[Mapping[str, Callable[[Guest, Guest], Sequence[Scene]]]] = {
 
 
 def look_at(someone: Guest, scene: Scene, language: str) -> None:
-    """Load a scene's page in a language, and bring up what is to be seen."""
-    cookie = {"name": "language", "value": language, "url": someone.url}
-    someone.context.add_cookies([cookie])  # type: ignore[list-item] # a cookie is a dictionary
+    """Load a scene's page in a language and the device's theme, and bring up what is to be seen."""
+    choices = {"language": language, "theme": "auto"}
+    someone.context.add_cookies(
+        [{"name": name, "value": value, "url": someone.url} for name, value in choices.items()]
+    )
     someone.forget()
     someone.open(scene.address)
     if "/table/" in scene.address:
@@ -208,8 +210,9 @@ def _choose_in_menu(place: int, shown: str) -> Callable[[Guest], None]:
 def _step_forward(someone: Guest) -> None:
     """Step into a replay a little."""
     someone.page.locator(".played").wait_for()
+    onwards = "ArrowLeft" if someone.page.evaluate("document.dir") == "rtl" else "ArrowRight"
     for _ in range(12):
-        someone.page.keyboard.press("ArrowRight")
+        someone.page.keyboard.press(onwards)
 
 
 def _play_a_hand(someone: Guest) -> None:

@@ -9,7 +9,7 @@ from browser.playing import is_asked
 MOST: Final = 5000
 """Looks at the table, after which a position that is played for will not come any more."""
 
-TOO_LATE: Final = ("moved-on", "place-taken", "trade-pauses")
+TOO_LATE: Final = ("moved-on", "no-offer", "place-taken", "trade-pauses")
 """Why an action is refused when somebody else was faster."""
 
 _ASK: Final = """async message => {
@@ -84,7 +84,7 @@ def play_out(*guests: Guest) -> None:
 
 
 def is_over(picture: Picture) -> bool:
-    return picture["phase"] == "over"
+    return bool(picture["phase"] == "over")
 
 
 def _go_on(someone: Guest) -> bool:

@@ -7,8 +7,8 @@ from starlette.requests import HTTPConnection
 from fouraces.telling.language import LANGUAGES
 
 DIRECTIONS: Final = {"en": "ltr", "fa": "rtl"}
-THEMES: Final = ("dark", "light")
-"""The first is what a reader has who has chosen none."""
+THEMES: Final = ("dark", "light", "auto")
+"""The first is what a reader has who has chosen none; the last is the device's, which the pages find out."""
 
 
 def language_of(connection: HTTPConnection) -> str:
