@@ -293,7 +293,9 @@ class Live:
         Args:
             entries: makes them, of the time; it is called again if somebody else was faster.
         """
-        await asyncio.shield(asyncio.create_task(self._write_on(entries)))
+        writing = asyncio.create_task(self._write_on(entries))
+        writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(writing)
 
     async def _write_on(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
         async with self._lock:
