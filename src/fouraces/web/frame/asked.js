@@ -49,8 +49,10 @@ function Question({ text }) {
 }
 
 /** @param {Picture} picture */
-function waiting({ me }) {
-  return me === null ? say("You are watching.") : say("The others choose.");
+function waiting({ me, seats }) {
+  if (me === null) return say("You are watching.");
+  if (seats.length > 2) return say("The others choose.");
+  return say("{name} chooses.", { name: seatName(seats[1 - me], 1 - me) });
 }
 
 /** @param {{table: string, setHint: (hint: Hint | null) => void}} props */
