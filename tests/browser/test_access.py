@@ -65,6 +65,7 @@ def _looked_for(someone: Guest, language: str) -> Iterator[tuple[str, Any]]:
         assert page.evaluate("document.documentElement.dataset.theme") == theme
         yield theme, page.evaluate(RUN_AXE)
     usual = page.viewport_size
+    assert usual
     assert usual is not None
     for what, (width, height) in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})

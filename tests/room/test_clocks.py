@@ -185,6 +185,22 @@ async def test_the_window_of_trade_ends_though_offers_take_sell_back(tmp_path: P
 
 
 @asynchronous
+async def test_in_a_race_each_has_a_clock_that_the_other_s_play_does_not_start_over(tmp_path: Path) -> None:
+    time = ManualTime()
+    async with open_room(tmp_path, time) as room:
+        order = ask.Order("duel", 2, options={"mode": "race"}, clock=Clock("move", 30))
+        sara, reza = await seated(room, order, 2)
+        time.advance(20 * SECOND)
+        await sara.do("flip")
+        assert [left(reza, seat, time) for seat in (0, 1)] == [30, 10]
+        time.advance(10 * SECOND)
+        await reza.until(lambda picture: any("time was up" in line.text for line in picture.log))
+        assert left(sara, 0, time) == 20
+        await sara.do("done")
+        assert left(sara, 0, time) is None
+
+
+@asynchronous
 async def test_nobody_sees_in_overtime_whose_clock_has_stopped(tmp_path: Path) -> None:
     time = ManualTime()
     async with open_room(tmp_path, time) as room:

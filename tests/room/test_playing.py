@@ -212,7 +212,7 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         await sara.do_anything(Random(1))
     async with open_room(tmp_path) as room:
         again = await Person(room, sara.table, sara.guest).watch()
-        await again.until(lambda picture: picture.view and picture.view["sales"])
+        await again.until(lambda picture: picture.view and (picture.view["sales"] or picture.view["rounds"]))
 
 
 @asynchronous

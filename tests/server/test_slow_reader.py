@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from fouraces.room.messages import Picture
+from fouraces.room.messages import Lobby, Picture
 from fouraces.server.messages import Pong
 from fouraces.server.outbox import Outbox, TooSlow
 from fouraces.server.settings import Limits
@@ -58,6 +58,19 @@ def test_only_the_newest_picture_waits_for_it() -> None:
     assert isinstance(second, Picture)
     assert [(shown.table, shown.version) for shown in (first, second)] == [("a", 999), ("b", 999)]
     assert last == Pong()
+
+
+def test_what_is_not_watched_any_more_does_not_wait_for_it() -> None:
+    async def waiting() -> object:
+        outbox = Outbox(most_answers=2)
+        outbox.show(picture_of("a", 1))
+        outbox.show(Lobby([]))
+        outbox.put(Pong())
+        outbox.forget("a")
+        outbox.forget_lobby()
+        return await outbox.take()
+
+    assert asyncio.run(waiting()) == Pong()
 
 
 def test_only_so_many_answers_wait_for_it() -> None:

@@ -115,6 +115,19 @@ def test_chance_that_was_tampered_with_is_found_just_where_we_find_it() -> None:
     assert set(found[0]["events"][0]["wanted"].split(" ")[1:]) == set(PACK)
 
 
+@pytest.mark.parametrize(("game", "players"), [("auction", 3), *OTHERS])
+def test_two_cards_that_have_changed_places_are_found_in_every_game(game: str, players: int) -> None:
+    lines = text_of(simulated(game, players, {}, "check")).splitlines()
+    place = max(n for n, line in enumerate(lines) if '"chance", "do": "de' in line and "dealer" not in line)
+    cards = json.loads(lines[place])["do"].split(" ")
+    other = next(n for n, card in enumerate(cards) if n > 2 and card != cards[-1])
+    cards[-1], cards[other] = cards[other], cards[-1]
+    lines[place] = json.dumps({"by": "chance", "do": " ".join(cards)})
+    [verdict] = verdicts(["\n".join(lines)])
+    unfair = [event["number"] for event in verdict["events"] if not event["fair"]]
+    assert unfair[:1] == [sum('"chance"' in line for line in lines[:place])]
+
+
 @pytest.mark.parametrize(("game", "players"), [("ambition", 4), ("abundance", 2), ("duel", 2)])
 def test_chance_that_comes_in_another_order_is_found(game: str, players: int) -> None:
     header, first, second, *rest = text_of(simulated(game, players, {}, "check")).splitlines()

@@ -12,6 +12,7 @@ from fouraces.refusals import BadSetting, Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages as asked
 from fouraces.room.decision import answers
+from fouraces.room.guests import in_one_line
 from fouraces.room.phrases import PHRASES
 from fouraces.room.table import HOUSE, Table
 
@@ -208,10 +209,10 @@ def _resigned(table: Table, seat: int, at: int) -> Sequence[log.AnyEntry]:
 def _(request: asked.Abandon, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
     table, seat = asking.table, asking.seat()
     table.playing()
-    if seat in table.offered:
-        raise Refusal("offered-already")
     if set(table.people()) <= table.offered | {seat}:
         return [log.Ended(at=asking.at)]
+    if seat in table.offered:
+        raise Refusal("offered-already")
     return [log.Offered(seat, at=asking.at)]
 
 
@@ -219,7 +220,7 @@ def _(request: asked.Abandon, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa
 def _(request: asked.Chat, asking: Asking) -> Sequence[log.AnyEntry]:
     if asking.guest != asking.table.made.host:
         asking.seat()
-    text = " ".join("".join(letter for letter in request.text if _may_be_said(letter)).split())
+    text = in_one_line(request.text)
     if request.phrase and request.phrase not in PHRASES:
         raise Refusal("unknown-phrase", phrase=request.phrase)
     if bool(text) == bool(request.phrase):
@@ -227,11 +228,6 @@ def _(request: asked.Chat, asking: Asking) -> Sequence[log.AnyEntry]:
     if len(text) > LONGEST_CHAT:
         raise Refusal("chat-too-long", length=len(text), longest=LONGEST_CHAT)
     return [log.Said(asking.guest, asking.name, text, request.phrase, at=asking.at)]
-
-
-def _may_be_said(letter: str) -> bool:
-    """Whether a letter may stand in what people write: what can be seen, spaces, and Persian joiners."""
-    return letter.isprintable() or letter.isspace() or letter in "\u200c\u200d"
 
 
 @answer.register

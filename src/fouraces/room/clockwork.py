@@ -62,7 +62,8 @@ class Clockwork:
         self._changed.set()
         if self._is_closed:
             return
-        if (self._task is None or self._task.done()) and self._next() is not None:
+        is_needed = self._live.is_stale or self._next() is not None
+        if is_needed and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
@@ -79,13 +80,13 @@ class Clockwork:
                 await self._go_on()
                 return
             except Exception:
-                LOGGER.exception("table stopped", extra={"table": self._live.table.id})
+                LOGGER.exception("table stopped")
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
 
     async def _go_on(self) -> None:
         """Do what is due, as long as anything is."""
         time = self._live.ground.time
-        while (due := self._next()) is not None:
+        while (due := await self._next_kept()) is not None:
             if due.at > time.now():
                 self._changed.clear()
                 await time.wait(self._changed, due.at)
@@ -93,6 +94,11 @@ class Clockwork:
                 await self._decide_late(due.seat)
             else:
                 await self._let_act(due.seat)
+
+    async def _next_kept(self) -> Due | None:
+        """Return what is due next at the table as it is on the disk."""
+        await self._live.kept()
+        return self._next()
 
     def _next(self) -> Due | None:
         """Return what is due next; None if nothing is."""
@@ -164,8 +170,7 @@ class Clockwork:
         except Refusal as refusal:
             if self._live.table.number != number:
                 return
-            told = {"table": self._live.table.id, "do": action, "why": refusal.code}
-            LOGGER.error("bot refused", extra=told)
+            LOGGER.error("bot refused", extra={"game": view["game"], "why": refusal.code})
             self._asked[seat] = len(self._live.table.events)
             if must:
                 bot = make_bot("random", view["game"], self._rng)

@@ -28,7 +28,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Leaving: TypeAlias = Literal["bot", "forfeit"]
-"""What becomes of a seat that is left: a bot plays it until its person is back, or the person has given up."""
+"""What becomes of a seat that is left: a bot plays it until its person is back, or they have given up."""
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag=str.lower):

@@ -1,6 +1,7 @@
 """Guests: who is at a browser. A guest's id is known to the guest alone; others see the public one."""
 
 import hashlib
+import unicodedata
 from base64 import urlsafe_b64encode
 from functools import lru_cache
 from typing import Final
@@ -10,12 +11,35 @@ from fouraces.refusals import Refusal
 LONGEST_NAME: Final = 32
 """In letters."""
 
+_JOINERS: Final = "\u200c\u200d"
+_BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and symbols to Unicode that leave no ink."""
+
 
 @lru_cache(maxsize=4096)
 def public_id(guest: str) -> str:
     """Return what others call a guest, from which the guest's id cannot be found."""
     digest = hashlib.sha256(f"fouraces guest {guest}".encode()).digest()
     return urlsafe_b64encode(digest[:12]).decode()
+
+
+def in_one_line(text: str) -> str:
+    r"""Return what somebody has written, without what cannot be seen; empty text if nothing can.
+
+    Persian joiners stay, between letters.
+
+    >>> in_one_line("\u202emi\u200c\nravam\u3164"), in_one_line("\u200c \u3164\u0301")
+    ('mi\u200c ravam', '')
+    """
+    seen = "".join(letter for letter in text if _may_be_written(letter))
+    line = " ".join(seen.split())
+    return line if any(unicodedata.category(letter)[0] in "LNPS" for letter in line) else ""
+
+
+def _may_be_written(letter: str) -> bool:
+    if letter in _BLANKS:
+        return False
+    return letter.isprintable() or letter.isspace() or letter in _JOINERS
 
 
 def clean_name(name: str) -> str:
@@ -27,8 +51,7 @@ def clean_name(name: str) -> str:
     >>> clean_name("  Sara \n\u202e ")
     'Sara'
     """
-    letters = (letter if letter.isprintable() or letter in "\u200c\u200d" else " " for letter in name)
-    cleaned = " ".join("".join(letters).split())
+    cleaned = in_one_line(name)
     if len(cleaned) > LONGEST_NAME:
         raise Refusal("name-too-long", length=len(cleaned), longest=LONGEST_NAME)
     return cleaned

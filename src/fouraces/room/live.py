@@ -179,12 +179,25 @@ class Live:
         Raises:
             Refusal: if they do not play.
         """
+        token = token_of(guest, client_id)
+        is_again = token in self.table.tokens
         await self.act(guest, "", Hint(self.table.id, client_id))
-        seat = self.table.seat_of(guest)
+        if is_again and not self.table.is_hinted_here(token):
+            raise Refusal("moved-on", action="hint")
+        seat = Asking(self.table, guest, "", 0).seat()
         view = self.table.playing().observation(seat)
         bot = make_bot(HOUSE, self.table.made.game, Random(client_id))
         action = await self.ground.thinkers.choose(bot, view)
         return HintGiven(client_id, action, self._words_for(seat, language).teller.why(view, action))
+
+    async def kept(self) -> Table:
+        """Return the table as far as it is on the disk: nothing that is not may be told of it."""
+        async with self._lock:
+            was_stale = self._is_stale
+            await self._settle()
+            if was_stale:
+                self.show()
+            return self.table
 
     # who watches
 
@@ -204,7 +217,7 @@ class Live:
             if all(other.language != watch.language for other in self.watches):
                 self._forget(watch.language)
             self.used = self.ground.time.now()
-            if not self._lock.locked():
+            if not self._lock.locked() and not self._is_stale:
                 self.show()
 
     def show(self) -> None:
@@ -221,7 +234,7 @@ class Live:
             try:
                 watch.show(painted[key], now)
             except Exception:
-                LOGGER.exception("picture not sent", extra={"table": self.table.id})
+                LOGGER.exception("picture not sent", extra={"game": self.table.made.game})
                 self.watches.remove(watch)
 
     def _words_for(self, seat: int | None, language: str) -> Words:
@@ -248,7 +261,12 @@ class Live:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches, and nothing goes on by itself."""
-        return not self.watches and not self._lock.locked() and not self._clockwork.is_busy
+        return not (self.watches or self._lock.locked() or self._is_stale or self._clockwork.is_busy)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the table may be other than its log, which could not be written."""
+        return self._is_stale
 
     async def catch_up(self, number: int) -> None:
         """Take what others have added to the log, if it has so many entries."""
@@ -275,20 +293,27 @@ class Live:
         Args:
             entries: makes them, of the time; it is called again if somebody else was faster.
         """
-        await asyncio.shield(asyncio.create_task(self._write_on(entries)))
+        writing = asyncio.create_task(self._write_on(entries))
+        writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(writing)
 
     async def _write_on(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
         async with self._lock:
             self.used = self.ground.time.now()
-            await self._refresh()
             try:
+                await self._settle()
                 while not await self._append(entries(self._at())):
                     pass
                 await self._advance()
             finally:
                 if not self._is_stale:
                     self.show()
-        self._clockwork.wake()
+                self._clockwork.wake()
+
+    async def _settle(self) -> None:
+        """Have the table as its log has it, with all that follows by itself, whatever has failed before."""
+        await self._refresh()
+        await self._advance()
 
     async def _advance(self) -> None:
         """Let happen what happens by itself: the game begins, cards are dealt, a bot takes a late seat."""

@@ -117,9 +117,9 @@ def _clock(table: Table, seat: Seat, *, secret: bool) -> tuple[int | None, int |
         secret: whether the viewer may not know whether the seat has chosen; its clock then seems to run on.
     """
     clock = table.made.clock
-    if clock.kind == "none" or table.phase != "playing" or seat.player is not None:
-        return (seat.bank if clock.kind == "bank" else None), None
-    if secret and in_secret(table.playing()):
-        bank, since = seat.shown_bank, seat.shown_since
-        return (bank if clock.kind == "bank" else None), runs_out(since, bank, clock)
-    return (seat.bank if clock.kind == "bank" else None), seat.deadline(clock)
+    runs = clock.kind != "none" and table.phase == "playing" and seat.player is None
+    deadline, bank = seat.deadline(clock) if runs else None, seat.bank
+    if secret and table.phase == "playing" and in_secret(table.playing()):
+        bank = seat.shown_bank
+        deadline = runs_out(seat.shown_since, bank, clock) if runs else None
+    return (bank if clock.kind == "bank" else None), deadline

@@ -1,6 +1,7 @@
 """The room: all its tables, and the way in for whoever serves it."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
@@ -28,6 +29,8 @@ from fouraces.room.time import Pace, SystemTime, Time
 from fouraces.room.words import Teller, language_of, names_of
 from fouraces.store.bus import Bus, Growth
 from fouraces.store.log import Store
+
+LOGGER: Final = logging.getLogger(__name__)
 
 LISTED: Final = 100
 """How many tables of a phase the lobby shows."""
@@ -98,7 +101,14 @@ class Room:
         self._go_on(self._clear_away())
         for listing in await self._store.running():
             if goes_on_by_itself(listing):
-                await self._live(listing.table)
+                await self._take_up(listing.table)
+
+    async def _take_up(self, table: str) -> None:
+        """Take a table up; the room opens without one that cannot be."""
+        try:
+            await self._live(table)
+        except Exception:
+            LOGGER.exception("table not taken up")
 
     async def close(self) -> None:
         """Close the room. All that was done in it is kept."""
@@ -181,12 +191,13 @@ class Room:
             await live.act(guest, await self.name(guest), request)
 
     async def _rematch(self, live: Live, guest: str) -> None:
-        Asking(live.table, guest, "", 0).seat()
-        if live.table.phase != "over":
-            raise Refusal("not-over")
         async with live.going_on:
-            if live.table.again is None:
-                made, seed = remade(live.table, guest, await self.name(guest), self._time.now())
+            table = await live.kept()
+            Asking(table, guest, "", 0).seat()
+            if table.phase != "over":
+                raise Refusal("not-over")
+            if table.again is None:
+                made, seed = remade(table, guest, await self.name(guest), self._time.now())
                 again = await self._make(made, seed)
                 await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
 
@@ -208,7 +219,7 @@ class Room:
             Refusal: if there is no such table, or its game is not over.
         """
         live = await self._live(table)
-        return record_of(live.table, live.seed)
+        return record_of(await live.kept(), live.seed)
 
     async def replay(
         self, table: str, seat: int | None, language: str, first: int = 0, count: int = MOST_FRAMES
@@ -218,9 +229,9 @@ class Room:
         Raises:
             Refusal: if there is no such table or seat, or the game is not over.
         """
-        live = await self._live(table)
-        names = names_of(live.table, language_of(language))
-        return replay_of(live.table, seat, Teller(live.table.made.game, language, names), first, count)
+        kept = await (await self._live(table)).kept()
+        names = names_of(kept, language_of(language))
+        return replay_of(kept, seat, Teller(kept.made.game, language, names), first, count)
 
     async def hint(self, table: str, guest: str, language: str, client_id: str) -> messages.HintGiven:
         """Tell a guest what the house would do in their place, and why.

@@ -39,6 +39,9 @@ class Seat:
     since: Milliseconds | None = None
     shown_since: Milliseconds = 0
     shown_bank: Milliseconds = 0
+    _held: Milliseconds = 0
+    _owed: Milliseconds = 0
+    _is_held: bool = False
     _used: Milliseconds = 0
     _used_for: str = ""
     _window: str = ""
@@ -60,12 +63,14 @@ class Seat:
         if self.since is not None:
             return
         goes_on = clock.kind == "move" and window != "" and window == self._used_for
-        self.since = self.shown_since = at - (self._used if goes_on else 0)
-        self.shown_bank = self.bank
+        self.since = self.shown_since = at - (self._held if self._is_held else self._used if goes_on else 0)
+        self.shown_bank, self._is_held = self.bank, False
         self._window = window
 
     def stop(self, at: Milliseconds, clock: Clock) -> None:
         """Let the seat be waited for no more, if it is."""
+        if self._is_held:
+            self._is_held, self._owed = False, self._held
         if self.since is None:
             return
         used = at - self.since
@@ -74,6 +79,27 @@ class Seat:
             increment = 0 if self._window else clock.increment * 1000
             self.bank = max(0, self.bank - max(0, used)) + increment
         self.since = None
+
+    def hold(self, at: Milliseconds, *, secret: bool) -> None:
+        """Stop the clock while a bot plays; it goes on if the person comes back to the same decision.
+
+        Others see the same of it, whether it was running or not.
+
+        Args:
+            at: the time.
+            secret: whether nobody may learn whether the seat has chosen.
+        """
+        self._held, self._is_held = at - self.shown_since, self.since is not None
+        self.since = None
+        if not secret:
+            self.shown_bank = self.bank
+
+    def resume(self, at: Milliseconds, clock: Clock) -> None:
+        """Let the person play again, who pays for the time that a decision had taken which the bot made."""
+        self.shown_since = at - self._held
+        if clock.kind == "bank":
+            self.bank = max(0, self.bank - self._owed)
+        self._owed = 0
 
     def is_short_of_time(self, at: Milliseconds, clock: Clock) -> bool:
         """Whether less than `GRACE` is left on the seat's clock, as everybody sees it."""
@@ -89,7 +115,7 @@ class Seat:
 
     def forget(self) -> None:
         """Let the seat be waited for no more, at no cost."""
-        self.since, self._used_for = None, ""
+        self.since, self._is_held, self._used_for = None, False, ""
 
     def deadline(self, clock: Clock) -> Milliseconds | None:
         """Return when the clock runs out; None if it does not run."""

@@ -67,6 +67,8 @@ class Table:
         self.said: deque[tuple[int, log.Said]] = deque(maxlen=CHAT_KEPT)
         self.again: str | None = None
         self.tokens: set[str] = set()
+        self._hinted: dict[str, int] = {}
+        self._positions = 0
         self._before: list[State] = []
         self._undone: list[log.Done] = []
 
@@ -120,6 +122,7 @@ class Table:
         if self.phase == "over":
             self.phase, self.ending, self.changed = "playing", None, entry.at
         self.state = self._before.pop()
+        self._positions += 1
         event = self.events.pop()
         self._undone.append(log.Done(event.by, event.do, at=entry.at))
 
@@ -130,6 +133,7 @@ class Table:
     @_take.register
     def _(self, entry: log.Away) -> None:
         seat = self.taken(entry.seat)
+        seat.hold(entry.at, secret=in_secret(self.playing()))
         if entry.resigned:
             seat.bot, seat.guest, seat.away = entry.bot, None, None
         else:
@@ -140,7 +144,7 @@ class Table:
     def _(self, entry: log.Back) -> None:
         seat = self.taken(entry.seat)
         seat.away, seat.late = None, 0
-        seat.forget()
+        seat.resume(entry.at, self.made.clock)
 
     @_take.register
     def _(self, entry: log.Offered) -> None:
@@ -163,6 +167,7 @@ class Table:
     @_take.register
     def _(self, entry: log.Hinted) -> None:
         self.taken(entry.seat).hints += 1
+        self._hinted[entry.token] = self._positions
 
     @_take.register
     def _(self, entry: log.Again) -> None:
@@ -173,6 +178,7 @@ class Table:
         state = self.playing()
         before = state.copy() if len(self.seats) == 1 and by != CHANCE else None
         state.apply_action(by, entry.do)
+        self._positions += 1
         late = {"x-late": True} if entry.late else {}
         self.events.append(Event(by, entry.do, {"t": at - (self.begun or 0), **late}))
         if before is not None:
@@ -205,10 +211,10 @@ class Table:
         asked, window = state.must_act(), window_of_trade(state)
         for number in range(len(self.seats)):
             seat = self.taken(number)
-            if number in asked and seat.player is None:
-                seat.wait_for(at, self.made.clock, window)
-            else:
+            if number not in asked:
                 seat.stop(at, self.made.clock)
+            elif seat.player is None:
+                seat.wait_for(at, self.made.clock, window)
 
     def _bank(self) -> int:
         return self.made.clock.seconds * 1000
@@ -244,6 +250,10 @@ class Table:
     def can_redo(self) -> bool:
         """Whether something was taken back, and nothing has been done since."""
         return bool(self._undone) and self.phase == "playing"
+
+    def is_hinted_here(self, token: str) -> bool:
+        """Whether a request for a hint was made in the position that is now."""
+        return self._hinted.get(token) == self._positions
 
     def is_full(self) -> bool:
         """Whether all seats are taken."""

@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Request
+from fouraces.room.messages import Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
@@ -132,20 +132,26 @@ class Connection:
                     await self._watch(message.table)
                 case Unwatch():
                     self._unwatch(message.table)
+                    self._outbox.forget(message.table)
                 case WatchLobby():
                     await self._watch_lobby()
                 case UnwatchLobby():
                     self._unwatch_lobby()
+                    self._outbox.forget_lobby()
                 case Hint():
                     self._do_beside(message)
-                case Chat():
-                    if not self._gate.talk(self._guest, self._address):
-                        raise BadSetting("too-fast")
-                    await self._do(message)
                 case _:
+                    self._check_rate(message)
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+
+    def _check_rate(self, request: Request) -> None:
+        """See to it that nobody talks too much or makes too many tables."""
+        if isinstance(request, Rematch) and not self._gate.table(self._guest, self._address):
+            raise BadSetting("too-many-tables")
+        if isinstance(request, Chat) and not self._gate.talk(self._guest, self._address):
+            raise BadSetting("too-fast")
 
     async def _do(self, request: Request) -> None:
         """Let the room do what is asked, to its end even if the client goes meanwhile."""

@@ -1,5 +1,6 @@
 """How a request to the API is taken: who asks, how often, from where, and with which body."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
@@ -146,7 +147,8 @@ async def _worked(
     body = None
     if endpoint.method not in SAFE:
         _check_origin(request)
-        body = await _body(request, endpoint, house.gate.limits.message_bytes)
+        limits = house.gate.limits
+        body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     done = await endpoint.work(Call(house, request, guest, address, language, body))
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
@@ -159,15 +161,24 @@ def _check_origin(request: Request) -> None:
         raise BadSetting("json-wanted")
 
 
-async def _body(request: Request, endpoint: Endpoint, most: int) -> object:
+async def _received(request: Request, most: int) -> bytes:
     received = bytearray()
     async for chunk in request.stream():
         received += chunk
         if len(received) > most:
             raise BadSetting("too-long", most=most)
+    return bytes(received)
+
+
+async def _body(request: Request, endpoint: Endpoint, most: int, patience: float) -> object:
+    try:
+        async with asyncio.timeout(patience):
+            received = await _received(request, most)
+    except TimeoutError:
+        raise BadSetting("bad-message", reason="it did not come to its end") from None
     if endpoint.body is None:
         return None
     try:
-        return msgspec.json.decode(bytes(received), type=endpoint.body)
+        return msgspec.json.decode(received, type=endpoint.body)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadSetting("bad-message", reason=str(error)) from None

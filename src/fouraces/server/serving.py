@@ -3,8 +3,10 @@
 import errno
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any, Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -14,18 +16,47 @@ from fouraces.server.settings import Limits
 
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, not bound to
 
+_TICKS: Final = 10
+"""So many ticks of the server's are a second."""
+
 
 class _Announcing(uvicorn.Server):
-    """A server that says when it is open."""
+    """A server that says when it is open, and lets go of connections on which no request comes.
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None]) -> None:
+    Args:
+        config: how it serves.
+        opened: called once it is open.
+        patience: the seconds that the head of a request may take to come.
+    """
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None], patience: float) -> None:
         super().__init__(config)
         self._opened = opened
+        self._patience = patience
+        self._silent: dict[tuple[Any, Any], float] = {}
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS == 0:
+            self._let_go(time.monotonic())
+        return await super().on_tick(counter)
+
+    def _let_go(self, now: float) -> None:
+        connections: set[Any] = set(self.server_state.connections)
+        silent = [(connection, connection.cycle) for connection in connections if _is_silent(connection)]
+        self._silent = {since: self._silent.get(since, now) for since in silent}
+        for (connection, _), since in self._silent.items():
+            if now - since > self._patience:
+                connection.transport.close()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._opened()
+
+
+def _is_silent(connection: Any) -> bool:
+    """Whether a connection is one of HTTP on which no request is being answered."""
+    return hasattr(connection, "cycle") and (connection.cycle is None or connection.cycle.response_complete)
 
 
 def bind(host: str, port: int, patience: float) -> socket.socket:
@@ -90,7 +121,7 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
         ws_ping_timeout=limits.patience,
         timeout_graceful_shutdown=3,
     )
-    return _Announcing(config, opened)
+    return _Announcing(config, opened, limits.patience)
 
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:

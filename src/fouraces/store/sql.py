@@ -139,11 +139,13 @@ _LISTINGS: Final = select(TABLES.c.id, TABLES.c.phase, TABLES.c.listed, TABLES.c
 def open_store(url: str, threads: int = 8) -> SqlStore:
     """Open a database, bring its schema up to date, and return a store in it.
 
+    What it keeps is in no error's text, so that none gets into a log.
+
     Args:
         url: as SQLAlchemy writes it, such as `sqlite:////var/lib/fouraces/room.db`.
         threads: how many at most work in it at once; SQLite has one.
     """
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
     if engine.dialect.name == "sqlite":
         threads = 1
         event.listen(engine, "connect", _make_durable)

@@ -23,13 +23,24 @@ TO_YOU: Final[Mapping[str, str]] = {
 }
 """The sentences, by the codes of `refusals.SENTENCES`."""
 
+OF_OPPONENT: Final[Mapping[str, str]] = {
+    "no-such-trinket": N_("Your opponent has no {card} in hand to trade with."),
+    "not-free": N_(
+        "Your opponent has {free} free to trade with, not {amount}; money in a standing bid is bound."
+    ),
+}
+"""The sentences where an offer is refused for what the other has."""
+
 
 def refuse_you(refusal: Refusal, seat: int | None, language: Language) -> str:
     """Return why something is refused, to who tried it from a seat, or from none.
 
-    An offer can be refused for what the other seat has; then that seat is named as it always is.
+    An offer can be refused for what the opponent has.
     """
-    sentence = TO_YOU.get(refusal.code)
-    if sentence is None or not isinstance(refusal, IllegalAction) or refusal.facts["seat"] != seat:
+    if seat is None or not isinstance(refusal, IllegalAction):
+        return language.refuse(refusal)
+    sentences = TO_YOU if refusal.facts.get("seat") == seat else OF_OPPONENT
+    sentence = sentences.get(refusal.code)
+    if sentence is None:
         return language.refuse(refusal)
     return refusal.sentence(lambda _, facts: language.say(sentence, **facts))

@@ -32,7 +32,7 @@ const shown = signal(null);
 /** @param {string} address */
 async function open(address) {
   const path = address.split("?")[0];
-  const [page, facts] = await reach(path);
+  const [page, facts] = await reach(path, address);
   await loadWords(...(page.words ?? []));
   if (place.peek() !== address) return;
   const first = shown.peek() === null;
@@ -45,10 +45,21 @@ async function open(address) {
 /**
  * Returns the page for an address; without a network, the one that says so.
  * @param {string} path
+ * @param {string} address
  */
-async function reach(path) {
-  const without = shown.peek() === null && !navigator.onLine;
-  return without ? find("/offline") : find(path).catch(() => find("/offline"));
+async function reach(path, address) {
+  if (shown.peek() === null && !navigator.onLine) return find("/offline");
+  return find(path).catch(() => (shown.peek() && navigator.onLine ? loadAnew(address) : find("/offline")));
+}
+
+/**
+ * Loads everything anew from the server, whose files are not those any more that this page was made of.
+ * @param {string} address
+ * @returns {Promise<never>}
+ */
+function loadAnew(address) {
+  if (place.peek() === address) location.replace(address);
+  return new Promise(() => {});
 }
 
 /**
@@ -58,7 +69,10 @@ async function reach(path) {
 async function find(path) {
   for (const [pattern, load] of PAGES) {
     const facts = pattern.exec(path);
-    if (facts) return [await load(), facts.slice(1)];
+    if (!facts) continue;
+    const page = await load();
+    await loadWords(...(page.words ?? []));
+    return [page, facts.slice(1)];
   }
   return [await import("./pages/missing.js"), []];
 }

@@ -144,7 +144,6 @@ function connect() {
 /** Says again what the server has to know: what is watched, and what it has not answered. */
 function takeUp() {
   connected.value = "yes";
-  wait = FIRST_WAIT;
   if (lobbyWatched) tell({ type: "watch-lobby" });
   for (const table of watched) tell({ type: "watch", table });
   for (const { message } of unanswered.values()) tell(message);
@@ -164,6 +163,7 @@ function lose() {
 /** @param {any} message */
 function hear(message) {
   clearTimeout(deadline);
+  if (message.type !== "error") wait = FIRST_WAIT;
   if (message.type === "picture") {
     pictureOf(message.table).value = { picture: message, at: performance.now() };
   } else if (message.type === "lobby") {

@@ -1,9 +1,9 @@
 /** What the pages know of the games before they are played: names, seats, options. */
 
 import { send } from "./api.js";
-import { randomText, request } from "./connection.js";
+import { pictureOf, randomText, request } from "./connection.js";
 import { signal } from "./html.js";
-import { keep } from "./promises.js";
+import { keep, promised } from "./promises.js";
 import { go } from "./router.js";
 import { N_, say } from "./say.js";
 
@@ -138,6 +138,15 @@ export function usualOptions(game) {
 }
 
 /**
+ * Returns the number of a deal as it was typed, in digits of either language; null if it is none.
+ * @param {string} typed
+ */
+export function dealNumber(typed) {
+  const digits = typed.trim().replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)));
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+/**
  * Returns a table as somebody usually wants it, with the other seats filled alike.
  * @param {GameName} game
  * @param {string} others "house", "invited" or "open"
@@ -189,8 +198,24 @@ export function takeSeat(table, seat) {
  * @param {number} seat
  */
 export async function sit(table, seat) {
+  if (!promised(table).commit) await promise(table);
   const cut = randomText(12);
   const answer = await request({ type: "sit", table, seat, cut });
   if (answer.ok) keep(table, { cut: { seat, text: cut } });
   return answer;
+}
+
+/**
+ * Waits until the server has promised a table's deals to this browser; before that no cut is given.
+ * @param {string} table
+ */
+function promise(table) {
+  return new Promise((/** @type {(come: void) => void} */ come) => {
+    const stop = pictureOf(table).subscribe((received) => {
+      if (!received) return;
+      keep(table, { commit: received.picture.commit });
+      come();
+      queueMicrotask(() => stop());
+    });
+  });
 }

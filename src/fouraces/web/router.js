@@ -14,15 +14,6 @@ export function go(to) {
   arrive();
 }
 
-/**
- * Goes to a place within the site, and lets "back" skip the one that is left.
- * @param {string} to
- */
-export function goInstead(to) {
-  history.replaceState(null, "", to);
-  arrive();
-}
-
 function arrive() {
   place.value = location.pathname + location.search;
 }

@@ -43,10 +43,7 @@ async function fromNetwork(request) {
   }
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
-  worker.skipWaiting();
-  event.waitUntil(install());
-});
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(forget()));
 

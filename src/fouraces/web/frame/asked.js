@@ -19,7 +19,7 @@ export function Asked({ picture, hint, setHint }) {
   const turn = Boolean(on || offer_on) && !away;
   const saysItself = OWN_WORDS.includes(game) && me !== null && !away;
   return html`
-    ${!saysItself && html`<div class="asked" data-turn=${String(turn)}>
+    ${!saysItself && html`<div class="asked" data-turn=${String(turn)} data-watching=${String(me === null)}>
       <${Question} text=${away ? say("The house plays for you.") : inDigits(ask) || waiting(picture)} />
       ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
       ${turn && html`<${AskHint} table=${table} setHint=${setHint} />`}
@@ -49,8 +49,10 @@ function Question({ text }) {
 }
 
 /** @param {Picture} picture */
-function waiting({ me }) {
-  return me === null ? say("You are watching.") : say("The others choose.");
+function waiting({ me, seats }) {
+  if (me === null) return say("You are watching.");
+  if (seats.length > 2) return say("The others choose.");
+  return say("{name} chooses.", { name: seatName(seats[1 - me], 1 - me) });
 }
 
 /** @param {{table: string, setHint: (hint: Hint | null) => void}} props */

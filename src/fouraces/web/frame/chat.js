@@ -22,8 +22,11 @@ const PHRASES = /** @type {Record<string, string>} */ ({
 
 const LONGEST = 300;
 
-/** The public ids of those whom the reader does not want to read, for as long as the page lives. */
-const muted = signal(/** @type {string[]} */ ([]));
+const KEPT = "muted";
+const MOST_KEPT = 200;
+
+/** The public ids of those whom the reader does not want to read. */
+const muted = signal(mutedBefore());
 
 /** How many lines came while the talk was out of sight. */
 const unread = signal(0);
@@ -32,7 +35,7 @@ const unread = signal(0);
 export function ToChat() {
   const news = unread.value;
   const show = () => {
-    const field = /** @type {HTMLElement | null} */ (document.querySelector(".speak input"));
+    const field = /** @type {HTMLElement | null} */ (document.querySelector(".speak input") ?? document.querySelector(".chat .lines"));
     field?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
   };
@@ -59,7 +62,7 @@ export function Chat({ picture }) {
       ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></p>`)}
     </div>
     <${Muting} picture=${picture} own=${own} />
-    <${Speak} table=${picture.table} />
+    ${(picture.me !== null || picture.host) && html`<${Speak} table=${picture.table} />`}
   </section>`;
 }
 
@@ -143,8 +146,27 @@ function Muting({ picture, own }) {
 /** @param {{guest: string, name: string}} props */
 function Mute({ guest, name }) {
   const silent = muted.value.includes(guest);
-  const turn = () => (muted.value = silent ? muted.value.filter((other) => other !== guest) : [...muted.value, guest]);
+  const turn = () => mute(silent ? muted.value.filter((other) => other !== guest) : [...muted.value, guest]);
   return html`<button class="button quiet small" aria-pressed=${String(silent)} onClick=${turn}>
     ${silent ? say("Hear {name} again", { name: isolated(name) }) : say("Mute {name}", { name: isolated(name) })}
   </button>`;
+}
+
+/** @param {string[]} guests */
+function mute(guests) {
+  muted.value = guests.slice(-MOST_KEPT);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(muted.value));
+  } catch {
+    // A browser that keeps nothing mutes for as long as the page lives.
+  }
+}
+
+/** @returns {string[]} */
+function mutedBefore() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
 }

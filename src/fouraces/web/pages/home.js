@@ -61,8 +61,11 @@ function Panel({ game }) {
   </section>`;
 }
 
-/** @param {{game: GameName, others: string, label: string, primary?: boolean}} props */
-function Start({ game, others, label, primary = false }) {
+/**
+ * Begins a game at once.
+ * @param {{game: GameName, others: string, label: string, primary?: boolean}} props
+ */
+export function Start({ game, others, label, primary = false }) {
   const [busy, setBusy] = useState(false);
   const start = () => {
     setBusy(true);

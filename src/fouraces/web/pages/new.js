@@ -1,7 +1,7 @@
 /** Makes a table as somebody wants it: options, players, clock, seats. */
 
 import { tellAll } from "../announce.js";
-import { GAME_NAMES, GAMES, gameName, LEAVING, playAt, usualOrder } from "../games.js";
+import { dealNumber, GAME_NAMES, GAMES, gameName, LEAVING, playAt, usualOrder } from "../games.js";
 import { html, useState } from "../html.js";
 import { botName } from "../listing.js";
 import { place } from "../router.js";
@@ -63,10 +63,10 @@ function Options({ order, change }) {
 
 /** @param {Part} props */
 function Deal({ order, change }) {
-  const set = (/** @type {string} */ text) => change({ number: /^\d{1,15}$/.test(text) ? Number(text) : null });
+  const set = (/** @type {string} */ text) => change({ number: text.trim() ? (dealNumber(text) ?? order.number) : null });
   return html`<label class="field">
     <span>${say("Number of the deal; empty for any")}</span>
-    <input type="text" inputmode="numeric" pattern="[0-9]*" maxlength="15" dir="ltr" value=${order.number ?? ""}
+    <input type="text" inputmode="numeric" maxlength="15" dir="ltr" value=${order.number ?? ""}
       onInput=${(/** @type {any} */ event) => set(event.target.value)} />
     <small class="muted">${say("The same number is the same deal, everywhere and always.")}</small>
   </label>`;

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { GAME_NAMES, gameName } from "../games.js";
 import { html, useEffect, useState } from "../html.js";
 import { say } from "../say.js";
+import { Start } from "./home.js";
 
 export const title = (/** @type {string[]} */ [game]) => say("Rules of {game}", { game: gameName(game) });
 
@@ -18,7 +19,10 @@ export function Page({ facts: [game] }) {
     </nav>
     <h1 tabindex="-1">${gameName(game)}</h1>
     <${Rules} game=${game} />
-    <p class="row"><a class="button primary" href="/">${say("To the games")}</a></p>
+    <p class="row">
+      <${Start} game=${game} others="house" primary label=${say("Play now")} />
+      <a class="button" href="/">${say("To the games")}</a>
+    </p>
   `;
 }
 

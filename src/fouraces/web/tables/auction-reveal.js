@@ -13,7 +13,7 @@ import { revealedBetween } from "./auction-view.js";
  */
 
 /** @type {[Act, number][]} */
-const SOLD = [["sealed", 200], ["turned", 900], ["told", 750], ["settled", 450]];
+const SOLD = [["sealed", 200], ["turned", 900], ["told", 750], ["settled", 280]];
 
 /** @type {[Act, number][]} */
 const TIED = [["sealed", 200], ["turned", 900], ["told", 900]];
@@ -91,6 +91,6 @@ function slide(card, goal) {
   const y = to.y + to.height / 2 - from.y - from.height / 2;
   card.animate(
     [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 }],
-    { duration: 420, easing: "cubic-bezier(0.5, 0, 0.2, 1)" },
+    { duration: 240, easing: "cubic-bezier(0.5, 0, 0.2, 1)" },
   );
 }

@@ -1,8 +1,9 @@
 /** A patience's deals: their numbers, new ones, the same again, and how the game is given up. */
 
 import { Dialog } from "../dialog.js";
+import { askRoom } from "../frame/asking.js";
 import { html, useState } from "../html.js";
-import { playAt, usualOrder } from "../games.js";
+import { dealNumber, playAt, usualOrder } from "../games.js";
 import { prefer, preference } from "../preferences.js";
 import { N_, number as told, say } from "../say.js";
 
@@ -22,15 +23,6 @@ const RELATIVES = [
  */
 export function deal(number, redeals) {
   return playAt({ ...usualOrder("patience", "house"), options: { redeals }, number });
-}
-
-/**
- * Returns the number of a deal as it was typed, in digits of either language; null if it is none.
- * @param {string} typed
- */
-export function dealNumber(typed) {
-  const digits = typed.trim().replace(/[۰-۹]/g, (digit) => String("۰۱۲۳۴۵۶۷۸۹".indexOf(digit)));
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
 /**
@@ -98,6 +90,7 @@ export function DealAgain({ picture, onMore }) {
   return html`<div class="row again">
     <button type="button" class="button primary" data-action="new-deal" onClick=${() => again(null)}>${say("New deal")}</button>
     ${picture.number !== null && html`<button type="button" class="button" data-action="restart" onClick=${() => again(picture.number)}>${say("Start this deal again")}</button>`}
+    ${picture.undo && html`<button type="button" class="button" data-action="undo" onClick=${() => askRoom(picture.table, "undo")}>${say("Undo")}</button>`}
     <button type="button" class="button" data-action="deals" onClick=${onMore}>${say("More deals")}</button>
     <p class="problem" role="status">${problem}</p>
   </div>`;
@@ -118,7 +111,7 @@ function GiveUp({ onStop }) {
   const [asked, setAsked] = useState(false);
   if (!asked) return html`<button type="button" class="button danger" data-action="give-up" onClick=${() => setAsked(true)}>${say("Give up")}</button>`;
   return html`
-    <p>${say("Give this game up? It cannot be taken back.")}</p>
+    <p>${say("Give this game up?")}</p>
     <button type="button" class="button danger" data-action="stop" onClick=${onStop}>${say("Yes, give up")}</button>
     <button type="button" class="button" onClick=${() => setAsked(false)}>${say("Go on playing")}</button>
   `;

@@ -69,7 +69,7 @@ export default {
   "Put cards up by themselves after my moves": "پس از حرکت‌های من، کارت‌ها خودشان روی پایه بروند",
   Copied: "رونوشت شد",
   "Copy the number": "رونوشت شماره",
-  "Give this game up? It cannot be taken back.": "این بازی را واگذار می‌کنید؟ برگشت ندارد.",
+  "Give this game up?": "این بازی را واگذار می‌کنید؟",
   "Yes, give up": "بله، واگذار می‌کنم",
   Canberra: "کانبرا",
   "Tasmanian Patience": "صبر تاسمانی",

@@ -192,6 +192,7 @@ export default {
   "The table did not arrive.": "میز نرسید.",
   "You are watching.": "شما تماشا می‌کنید.",
   "The others choose.": "دیگران انتخاب می‌کنند.",
+  "{name} chooses.": "{name} انتخاب می‌کند.",
   "The house plays for you.": "ربات به جای شما بازی می‌کند.",
   "Play again yourself": "دوباره خودم بازی می‌کنم",
   "{name} offers to abandon the game.": "{name} پیشنهاد می‌کند بازی رها شود.",
