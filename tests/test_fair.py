@@ -4,7 +4,7 @@ import hashlib
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fouraces.cards import ITEMS, PACK, TRINKETS
@@ -81,7 +81,6 @@ def test_words(seed: bytes, number: int, cuts: list[str]) -> None:
 
 
 @given(SEEDS, CUTS, st.sampled_from([PACK, TRINKETS, ITEMS]), NUMBERS)
-@settings(deadline=None)
 def test_decks(seed: bytes, cuts: list[str], pack: tuple[str, ...], number: int) -> None:
     dealt = Dealer(seed, cuts, dealt=number).deal(Shuffle("deal", pack))
     assert dealt == "deal " + " ".join(slow_deck(pack, seed, number, cuts))

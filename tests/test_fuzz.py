@@ -105,19 +105,19 @@ def judge(data: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_random_bytes(data: bytes) -> None:
     judge(data)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_random_pieces(pieces: list[bytes]) -> None:
     judge(b"".join(pieces))
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_random_pieces_within_a_record(pieces: list[bytes]) -> None:
     judge(HEADER + b"\n" + b"".join(pieces) + b"\n" + HEADER)
 

@@ -8,7 +8,7 @@ from fouraces.replay import read_records, replay
 from fouraces.verify import verify
 from games import random_records
 
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -52,7 +52,6 @@ def test_records_in_one_stream_do_not_disturb_each_other(records: list[Record]) 
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=())), st.integers(0, 9), OWN_KEYS)
-@settings(deadline=None)
 def test_every_line_reads_as_it_was_written(text: str, t: int, more: dict[str, object]) -> None:
     joined = text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
     event = Event(0, joined, {"t": t, "note": joined, **more})

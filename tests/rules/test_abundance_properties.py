@@ -64,7 +64,7 @@ def _near_offer(state: AbundanceState, seat: int, rng: Random) -> str:
     return f"offer {side(seat)} for {side(1 - seat)}"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, OPTIONS)
 def test_no_card_is_lost(seed: int, options: dict[str, Any]) -> None:
     for state, _ in positions(seed, options):
@@ -84,7 +84,7 @@ def test_no_card_is_lost(seed: int, options: dict[str, Any]) -> None:
             assert all(hand == in_pack_order(hand) for hand in state.hands)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, OPTIONS)
 def test_money_comes_from_the_market_and_goes_to_the_bank(seed: int, options: dict[str, Any]) -> None:
     for state, _ in positions(seed, options):
@@ -95,7 +95,7 @@ def test_money_comes_from_the_market_and_goes_to_the_bank(seed: int, options: di
         assert all(0 <= state.free(seat) <= state.money[seat] for seat in (0, 1))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SEEDS, OPTIONS)
 def test_legal_is_what_is_accepted_and_what_is_refused_changes_nothing(
     seed: int, options: dict[str, Any]
@@ -118,7 +118,7 @@ def test_legal_is_what_is_accepted_and_what_is_refused_changes_nothing(
         assert inside(state) == before
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(SEEDS, OPTIONS)
 def test_who_may_act_and_who_must(seed: int, options: dict[str, Any]) -> None:
     for state, _ in positions(seed, options, share=0.3):
@@ -135,7 +135,7 @@ def test_who_may_act_and_who_must(seed: int, options: dict[str, Any]) -> None:
             assert not any(action.startswith("offer") for action in view["legal"])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(SEEDS, OPTIONS)
 def test_an_offer_means_the_same_in_every_order_of_its_cards(seed: int, options: dict[str, Any]) -> None:
     for state, rng in positions(seed, options, share=0.1):
@@ -157,7 +157,7 @@ def test_an_offer_means_the_same_in_every_order_of_its_cards(seed: int, options:
                 assert ends[0] == ends[1]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, OPTIONS)
 def test_a_copy_is_independent_and_whole(seed: int, options: dict[str, Any]) -> None:
     for state, rng in positions(seed, options, share=0.1):
@@ -173,7 +173,7 @@ def test_a_copy_is_independent_and_whole(seed: int, options: dict[str, Any]) -> 
         assert inside(state) == before
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(SEEDS, OPTIONS)
 def test_nothing_in_an_observation_is_the_states_own(seed: int, options: dict[str, Any]) -> None:
     def spoil(data: Any) -> None:
@@ -189,7 +189,7 @@ def test_nothing_in_an_observation_is_the_states_own(seed: int, options: dict[st
         assert inside(state) == before
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, OPTIONS)
 def test_what_lies_face_down_is_not_seen(seed: int, options: dict[str, Any]) -> None:
     for state, rng in positions(seed, options, share=0.2):
@@ -203,7 +203,7 @@ def test_what_lies_face_down_is_not_seen(seed: int, options: dict[str, Any]) -> 
         assert views(twin) == views(state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, OPTIONS)
 def test_a_seal_is_seen_by_nobody_else_until_both_are_in(seed: int, options: dict[str, Any]) -> None:
     pauses = 0

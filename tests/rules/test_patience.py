@@ -114,7 +114,7 @@ class TestTheFigure:
         assert len(state.layout.waste) == 1
 
     @given(fill=st.permutations(PACK))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_the_free_cards_do_not_matter(self, fill: list[str]) -> None:
         state = self.figure("AH", fill)
         columns = state.layout.columns
