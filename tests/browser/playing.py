@@ -12,6 +12,9 @@ MOST: Final = 2000
 LOOKS: Final = 5000
 """How often a table is looked at, before it is sure that nothing goes on there."""
 
+BOTS_TAKE: Final = 60
+"""Milliseconds in which a bot that does not wait has thought."""
+
 Act = Callable[[Any, str], None]
 
 
@@ -58,12 +61,23 @@ def decide(someone: Guest, act: Act) -> bool:
     """Let a guest do what the house would do in their place; return whether there was anything to do."""
     if not is_asked(someone.picture()):
         return False
-    picture = someone.picture_now()
+    picture = calm_picture(someone)
     action = someone.choose(picture) if is_asked(picture) else None
     if action is None:
         return False
     act_out(someone, act, action)
     return True
+
+
+def calm_picture(someone: Guest) -> dict[str, Any]:
+    """Return the picture of a table once its bots, who are quicker than anybody, have done what they want."""
+    picture = someone.picture_now()
+    while any(seat["bot"] for seat in picture["seats"]):
+        someone.page.wait_for_timeout(BOTS_TAKE)
+        before, picture = picture, someone.picture_now()
+        if before is picture:
+            break
+    return picture
 
 
 def act_out(someone: Guest, act: Act, action: str) -> None:

@@ -29,7 +29,7 @@ def ask(someone: Guest, kind: str, **more: Any) -> dict[str, Any]:
 
 def do(someone: Guest, action: str) -> None:
     """Make an action that answers what is put to a guest, unless it is too late."""
-    picture = someone.picture_now()
+    picture = someone.picture()
     on = picture["offer_on"] if action in ("accept", "decline") else picture["on"]
     answer = ask(someone, "do", do=action, on=on)
     assert answer["ok"] or answer["code"] in TOO_LATE, answer

@@ -62,7 +62,7 @@ def _looked_for(someone: Guest, language: str) -> Iterator[tuple[str, Any]]:
     page.evaluate(AXE.read_text("utf-8"))
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        assert page.evaluate("document.documentElement.dataset.theme") == theme
+        page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
         yield theme, page.evaluate(RUN_AXE)
     usual = page.viewport_size
     assert usual
