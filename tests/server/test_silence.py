@@ -36,19 +36,21 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_connection_that_asks_again_and_again_is_kept(tmp_path: Path) -> None:
-    with served(tmp_path, structs.replace(ROOMY, patience=1.0)) as address:
-        with half_asked(address, "") as asking:
-            for _ in range(25):
-                asking.sendall(f"GET /healthz HTTP/1.1\r\nHost: {address.host}\r\n\r\n".encode())
-                assert b" 200 " in whole_answer(asking)
-                assert not wait_for_end(asking)
+    limits = structs.replace(ROOMY, patience=1.0)
+    with served(tmp_path, limits) as address, half_asked(address, "") as asking:
+        for _ in range(25):
+            asking.sendall(f"GET /healthz HTTP/1.1\r\nHost: {address.host}\r\n\r\n".encode())
+            assert b" 200 " in whole_answer(asking)
+            assert not wait_for_end(asking)
 
 
 def whole_answer(asking: socket.socket) -> bytes:
     """Return an answer whose body is an object of JSON, in however many pieces it comes."""
     answer = b""
     while not answer.endswith(b"}"):
-        answer += asking.recv(4096)
+        piece = asking.recv(4096)
+        assert piece, answer
+        answer += piece
     return answer
 
 
