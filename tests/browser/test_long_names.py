@@ -22,8 +22,8 @@ def test_the_duel_is_no_wider_than_the_screen(guest: Callable[..., Guest], house
                 line.watch(table)
                 assert line.ask("sit", table)["type"] == "ok"
         someone = guest(viewport=NARROW)
-        cookie = {"name": "guest", "value": reza.http.cookies["guest"].strip('"'), "url": house.url}
-        someone.context.add_cookies([cookie])  # type: ignore[list-item]
+        key = reza.http.cookies["guest"].strip('"')
+        someone.context.add_cookies([{"name": "guest", "value": key, "url": house.url}])
         someone.page.goto(f"/table/{table}")
         someone.page.locator(".layout.other .column").first.wait_for()
         assert someone.page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]

@@ -112,7 +112,7 @@ def start(
 ) -> None:
     """Open the menu where no command is given."""
     if context.invoked_subcommand is None:
-        from fouraces.cli.menu import open_menu  # noqa: PLC0415 - only play needs the terminal's libraries
+        from fouraces.cli.menu import open_menu
 
         open_menu(context.obj)
 
@@ -179,8 +179,8 @@ def play(
         ),
     ] = None,
 ) -> None:
-    from fouraces.cli.menu import open_menu, play_at_terminal  # noqa: PLC0415 - as above
-    from fouraces.cli.sitting import Sitting  # noqa: PLC0415
+    from fouraces.cli.menu import open_menu, play_at_terminal
+    from fouraces.cli.sitting import Sitting
 
     language: Language = context.obj
     if resume is not None:
@@ -290,8 +290,8 @@ def deal(
     ),
 )
 def rules(context: typer.Context, game: GameName) -> None:
-    from fouraces.cli.screen import Screen  # noqa: PLC0415 - as above
-    from fouraces.cli.teaching import rules_page  # noqa: PLC0415
+    from fouraces.cli.screen import Screen
+    from fouraces.cli.teaching import rules_page
 
     Screen(context.obj).read(rules_page(game, context.obj))
 

@@ -30,8 +30,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(language: Language, arguments: list[str]) -> int:
-    from fouraces.cli.app import app  # noqa: PLC0415 - its help is in the language just chosen
-    from fouraces.cli.complaints import about_record, about_system, about_words  # noqa: PLC0415
+    from fouraces.cli.app import app
+    from fouraces.cli.complaints import about_record, about_system, about_words
 
     try:
         status = app(arguments, prog_name="fouraces", standalone_mode=False, obj=language)

@@ -15,7 +15,7 @@ from fouraces.telling.language import Language
 LINES: Final = examples(
     ("fouraces serve", _("for whoever sits at this computer")),
     ("fouraces serve --host 0.0.0.0", _("for everybody on the same network")),
-    ("fouraces serve --database postgresql+psycopg://db/aces", _("with a database of its own")),
+    ("fouraces serve --data rooms/club", _("with a folder of its own for all it keeps")),
 )
 
 
@@ -47,11 +47,11 @@ def serve(
     no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
 ) -> None:
     """Serve until somebody presses Ctrl+C."""
-    from fouraces.room.time import Pace  # noqa: PLC0415 - only this command needs the server's libraries
-    from fouraces.server.app import make_app  # noqa: PLC0415
-    from fouraces.server.logs import write_logs  # noqa: PLC0415
-    from fouraces.server.serving import bind, make_server, run, url_of  # noqa: PLC0415
-    from fouraces.server.settings import Settings, read_limits  # noqa: PLC0415
+    from fouraces.room.time import Pace
+    from fouraces.server.app import make_app
+    from fouraces.server.logs import write_logs
+    from fouraces.server.serving import bind, make_server, run, url_of
+    from fouraces.server.settings import Settings, read_limits
 
     language: Language = context.obj
     folder = data or user_data_path("fouraces")
@@ -72,7 +72,7 @@ def serve(
 
 def _open_browser(url: str) -> None:
     """Open a browser without waiting for it."""
-    import webbrowser  # noqa: PLC0415
-    from threading import Thread  # noqa: PLC0415
+    import webbrowser
+    from threading import Thread
 
     Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -60,7 +60,7 @@ def token_of(guest: str, client_id: str) -> str:
 
 
 @singledispatch
-def answer(request: asked.Request, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def answer(request: asked.Request, asking: Asking) -> Sequence[log.AnyEntry]:
     """Return what a request adds to the log.
 
     Raises:
@@ -104,7 +104,7 @@ def _check_free(table: Table, seat: int) -> None:
 
 
 @answer.register
-def _(request: asked.Stand, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Stand, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.check_open()
     return [log.Rose(asking.seat(), at=asking.at)]
 
@@ -137,7 +137,7 @@ def _(request: asked.Free, asking: Asking) -> Sequence[log.AnyEntry]:
 
 
 @answer.register
-def _(request: asked.Start, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Start, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.check_open()
     asking.check_host()
     free = [number for number, seat in enumerate(asking.table.seats) if seat is None]
@@ -157,7 +157,7 @@ def _(request: asked.Do, asking: Asking) -> Sequence[log.AnyEntry]:
 
 
 @answer.register
-def _(request: asked.Undo, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Undo, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.seat()
     if not asking.table.can_undo:
         raise Refusal("nothing-to-undo")
@@ -165,7 +165,7 @@ def _(request: asked.Undo, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: A
 
 
 @answer.register
-def _(request: asked.Redo, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Redo, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.seat()
     if not asking.table.can_redo:
         raise Refusal("nothing-to-redo")
@@ -173,7 +173,7 @@ def _(request: asked.Redo, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: A
 
 
 @answer.register
-def _(request: asked.Leave, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Leave, asking: Asking) -> Sequence[log.AnyEntry]:
     seat = asking.seat()
     asking.table.playing()
     if asking.table.taken(seat).away:
@@ -184,7 +184,7 @@ def _(request: asked.Leave, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: 
 
 
 @answer.register
-def _(request: asked.Return, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Return, asking: Asking) -> Sequence[log.AnyEntry]:
     seat = asking.seat()
     asking.table.playing()
     if not asking.table.taken(seat).away:
@@ -193,7 +193,7 @@ def _(request: asked.Return, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa:
 
 
 @answer.register
-def _(request: asked.Resign, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Resign, asking: Asking) -> Sequence[log.AnyEntry]:
     seat = asking.seat()
     asking.table.playing()
     return _resigned(asking.table, seat, asking.at)
@@ -206,7 +206,7 @@ def _resigned(table: Table, seat: int, at: int) -> Sequence[log.AnyEntry]:
 
 
 @answer.register
-def _(request: asked.Abandon, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Abandon, asking: Asking) -> Sequence[log.AnyEntry]:
     table, seat = asking.table, asking.seat()
     table.playing()
     if set(table.people()) <= table.offered | {seat}:
@@ -231,7 +231,7 @@ def _(request: asked.Chat, asking: Asking) -> Sequence[log.AnyEntry]:
 
 
 @answer.register
-def _(request: asked.Hint, asking: Asking) -> Sequence[log.AnyEntry]:  # noqa: ARG001
+def _(request: asked.Hint, asking: Asking) -> Sequence[log.AnyEntry]:
     seat = asking.seat()
     asking.table.playing()
     return [log.Hinted(seat, at=asking.at)]
