@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 def measure(name: str, redeals: OptionValue, count: int) -> Run:
     """Solve the first deals of a file."""
-    from fouraces.solve.patience_search import search  # noqa: PLC0415 - only what is measured waits for it
+    from fouraces.solve.patience.compiled import search  # noqa: PLC0415 - only what is measured waits for it
 
     with (VECTORS / f"{name}.jsonl").open(encoding="utf-8") as lines:
         vectors = [json.loads(line) for line in lines][:count]

@@ -69,7 +69,9 @@ def simulate_game(deal: Deal, bots: Sequence[str]) -> Iterator[Line]:
     """
     header = deal.header
     seed = f"{header.more['seed']}:{header.more['x-number']}"
-    players = [make_bot(kind, header.game, Random(f"{seed}:{seat}")) for seat, kind in enumerate(bots)]
+    players = [
+        make_bot(kind, header.game, Random(f"{seed}:{seat}"), len(bots)) for seat, kind in enumerate(bots)
+    ]
     arrival = Random(f"{seed}:arrival")
     yield header
     state = header.new_initial_state()

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from fouraces.bots.abundance import HouseBot
-from fouraces.bots.bargains import Appraisal, Bundle
-from fouraces.bots.scarcity import look_ahead
+from fouraces.bots.abundance.bargains import Appraisal, Bundle
+from fouraces.bots.abundance.house import HouseBot
+from fouraces.bots.abundance.scarcity import look_ahead
 from fouraces.record import Ending, Event
 from fouraces.rules import CHANCE, new_initial_state
 from fouraces.rules.abundance import ROUNDS, AbundanceState

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from fouraces.bots.ambition import HouseBot, distinct_cards, gift, value, worth_a_thought
-from fouraces.bots.rehearsal import NEVER, Rehearsal, read_moment
+from fouraces.bots.ambition.house import HouseBot, distinct_cards, gift, value, worth_a_thought
+from fouraces.bots.ambition.rehearsal import NEVER, Rehearsal, read_moment
 from fouraces.cards import PACK, PLACE
 from fouraces.record import Ending
 from fouraces.rules import CHANCE, Observation, State, new_initial_state

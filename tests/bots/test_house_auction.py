@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from fouraces.bots.auction import HouseBot
+from fouraces.bots.auction.house import HouseBot
 from fouraces.cards import ITEMS
 from fouraces.record import Ending
 from fouraces.rules import new_initial_state

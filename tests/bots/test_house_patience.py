@@ -8,7 +8,7 @@ import pytest
 
 from deals import EASY, STUCK, deck
 from fouraces.bots import make_bot
-from fouraces.bots.patience import HouseBot, is_hopeless, read_outlook
+from fouraces.bots.patience.house import HouseBot, is_hopeless, read_outlook
 from fouraces.record import Ending, Event
 from fouraces.rules import CHANCE, State, new_initial_state
 from fouraces.simulate import Deal, simulate_game

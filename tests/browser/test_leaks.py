@@ -63,9 +63,10 @@ def check_what_came(frames: Sequence[str], seat: int | None, record: Record, sec
         last = (seen, told)
         if seen is None:
             continue
+        known |= cards(view)
         while view != seen:
             view = next(knowable)
-        known |= cards(seen)
+            known |= cards(view)
         assert cards([told["log"], told["ask"], told["on"], told["offer_on"], told["outcome"]]) <= known
 
 

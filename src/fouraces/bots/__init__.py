@@ -1,32 +1,43 @@
 """Players that see an observation and answer with an action; nothing else reaches them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
-from fouraces.bots import abundance, ambition, auction, duel, patience, uniform
-from fouraces.bots.bot import Bot
+from fouraces.bots import abundance, ambition, auction, duel, patience
+from fouraces.bots.bot import Advice, Bot, advise
+from fouraces.bots.uniform import RandomBot
 from fouraces.rules import BadSetting
 
-__all__ = ["KINDS", "Bot", "make_bot"]
+__all__ = ["KINDS", "Advice", "Bot", "advise", "kinds_of", "make_bot"]
 
-HOUSE: Final[dict[str, Callable[[Random], Bot]]] = {
-    "abundance": abundance.HouseBot,
-    "ambition": ambition.HouseBot,
-    "auction": auction.HouseBot,
-    "duel": duel.HouseBot,
-    "patience": patience.HouseBot,
+KINDS: Final = ("gentle", "fair", "house", "strong", "perfect", "random")
+"""All kinds of bots; not every game has each."""
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
+    "abundance": abundance.BOTS,
+    "ambition": ambition.BOTS,
+    "auction": auction.BOTS,
+    "duel": duel.BOTS,
+    "patience": patience.BOTS,
 }
 
-KINDS: Final = ("house", "random")
+
+def kinds_of(game: str, players: int | None = None) -> list[str]:
+    """Return the kinds of bots that a game has, for a number of players or for any."""
+    return [
+        kind
+        for kind in KINDS
+        if kind == "random" or (kind in BOTS[game] and (kind != "perfect" or players in {None, 2}))
+    ]
 
 
-def make_bot(kind: str, game: str, rng: Random) -> Bot:
+def make_bot(kind: str, game: str, rng: Random, players: int | None = None) -> Bot:
     """Return a bot of a kind for a game, with random numbers of its own.
 
     Raises:
-        BadSetting: if there is no such kind.
+        BadSetting: if there is no such kind, or not for this game with as many players.
     """
-    if kind not in KINDS:
-        raise BadSetting("unknown-bot", bot=kind, known=", ".join(KINDS))
-    return uniform.RandomBot(rng) if kind == "random" else HOUSE[game](rng)
+    if kind not in (known := kinds_of(game, players)):
+        raise BadSetting("unknown-bot", bot=kind, known=", ".join(known))
+    return RandomBot(rng) if kind == "random" else BOTS[game][kind](rng)

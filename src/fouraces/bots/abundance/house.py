@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any, Final
 
-from fouraces.bots.bargains import Appraisal, Bargain, Bundle
-from fouraces.bots.scarcity import Outlook, look_ahead
+from fouraces.bots.abundance.bargains import Appraisal, Bargain, Bundle
+from fouraces.bots.abundance.scarcity import Outlook, look_ahead
 from fouraces.cards import SUITS
 from fouraces.rules import Observation
 from fouraces.rules.bidding import ONE_BID

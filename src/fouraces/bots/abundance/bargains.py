@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from fouraces.bots.scarcity import Outlook
+from fouraces.bots.abundance.scarcity import Outlook
 
 _SUITS: Final = range(4)
 _BUNDLES: Final = (1, 2)

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from fouraces.bots.rehearsal import POINTS, Rehearsal, read_moment
+from fouraces.bots.ambition.rehearsal import POINTS, Rehearsal, read_moment
 from fouraces.cards import PACK, PLACE, SUITS, in_pack_order
 from fouraces.rules import Observation
 from fouraces.rules.ambition import HONOURS, game_points

@@ -13,7 +13,7 @@ from fouraces.rules.layout import FLIP, KINGS, LADDERS, MOVE_TO
 from fouraces.rules.patience import GAME, REDEAL, UP, PatienceState
 
 if TYPE_CHECKING:
-    from fouraces.solve.patience_search import Numbers
+    from fouraces.solve.patience.compiled import Numbers
 
 CARDS: Final = [card for ladder in LADDERS for card in ladder]
 """The pack, in the order in which the search numbers it."""
@@ -148,7 +148,7 @@ def search(position: Position) -> Finding:
     Raises:
         ValueError: if it is no position: a card is missing or there twice, or there is more than one pack.
     """
-    from fouraces.solve import patience_search as compiled  # noqa: PLC0415 - this takes half a second
+    from fouraces.solve.patience import compiled  # noqa: PLC0415 - this takes half a second
 
     layout = layout_of(position)
     winnable, nodes = compiled.search(layout)
@@ -172,7 +172,7 @@ def layout_of(position: Position) -> "Numbers":
     """
     import numpy as np  # noqa: PLC0415 - as above
 
-    from fouraces.solve import patience_search as compiled  # noqa: PLC0415
+    from fouraces.solve.patience import compiled  # noqa: PLC0415
 
     _check(position)
     ranks, columns, waste, stock, up, redeals = position

@@ -1,0 +1,12 @@
+"""The bots of Ambition, by their kinds."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from fouraces.bots.ambition.house import HouseBot
+from fouraces.bots.bot import Bot
+
+BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
+    "house": HouseBot,
+}

@@ -1,0 +1,12 @@
+"""The bots of Auction, by their kinds."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from fouraces.bots.auction.house import HouseBot
+from fouraces.bots.bot import Bot
+
+BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
+    "house": HouseBot,
+}
