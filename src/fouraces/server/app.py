@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from fouraces.refusals import BadSetting
+from fouraces.refusals import BadSetting, Refusal
 from fouraces.room.room import Room
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
@@ -51,7 +51,7 @@ def make_app(settings: Settings) -> Starlette:
     guests = Guests(read_key(settings.data))
     store = _store(settings.url)
     house = House(store, Room(store, InProcessBus(), settings.pace), guests, Gate(settings.limits))
-    pages = Pages(Assets(settings.web), guests)
+    pages = Pages(Assets(settings.web), guests, game_of(house))
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
@@ -103,6 +103,18 @@ def health(house: House) -> Callable[[Request], Awaitable[Response]]:
         except (SQLAlchemyError, TimeoutError):
             return in_json(Health(ok=False, version=VERSION), 503)
         return in_json(Health(ok=True, version=VERSION))
+
+    return answer
+
+
+def game_of(house: House) -> Callable[[str], Awaitable[str | None]]:
+    """Return what tells the game of a table: None if there is no such table, or the store cannot tell."""
+
+    async def answer(table: str) -> str | None:
+        try:
+            return (await house.room.listing(table)).game
+        except (Refusal, SQLAlchemyError):
+            return None
 
     return answer
 
