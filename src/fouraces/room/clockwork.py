@@ -7,10 +7,10 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fouraces.bots import Bot, make_bot
 from fouraces.refusals import Refusal
 from fouraces.room.decision import arrival_matters, decision, faced, offer_to
 from fouraces.room.table import HOUSE
+from fouraces.room.thinking import Question, ThinkingFailed
 from fouraces.rules import Observation, State
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ LOGGER: Final = logging.getLogger(__name__)
 
 PAUSE_AFTER_ERROR: Final = 1.0
 """Seconds until a table goes on that had to stop, as when the store could not be reached."""
+
+RANDOM: Final = "random"
+"""The kind of bot that does anything legal."""
 
 _ANSWERS: Final = ("accept", "decline")
 
@@ -44,7 +47,6 @@ class Clockwork:
     def __init__(self, live: "Live") -> None:
         self._live = live
         self._rng = Random(secrets.randbits(64))
-        self._bots: dict[int, tuple[str, Bot]] = {}
         self._acts: dict[int, int] = {}
         self._asked: dict[int, int] = {}
         self._arrivals: tuple[str, dict[int, int]] = ("", {})
@@ -145,7 +147,7 @@ class Clockwork:
         live = self._live
         number, events, state = live.table.number, len(live.table.events), live.table.playing()
         view, must = state.observation(seat), seat in state.must_act()
-        action = await self._choose(seat, view)
+        action = await self._choose(live.table.taken(seat).player or HOUSE, view)
         self._acts.pop(seat, None)
         if action is None:
             self._asked[seat] = events
@@ -157,8 +159,7 @@ class Clockwork:
         live = self._live
         number = live.table.number
         view = live.table.playing().observation(seat)
-        bot = make_bot(HOUSE, view["game"], self._rng)
-        action = await live.ground.thinkers.choose(bot, {**view, "paused": True})
+        action = await self._choose(HOUSE, {**view, "paused": True})
         await self._move(seat, view, action or "", number, late=True, must=True)
 
     async def _move(
@@ -173,11 +174,20 @@ class Clockwork:
             LOGGER.error("bot refused", extra={"game": view["game"], "why": refusal.code})
             self._asked[seat] = len(self._live.table.events)
             if must:
-                bot = make_bot("random", view["game"], self._rng)
-                await self._live.move(seat, bot.choose_action(view) or "", faced(view), late=late)
+                action = await self._choose(RANDOM, view) or ""
+                await self._live.move(seat, action, faced(view), late=late)
 
-    async def _choose(self, seat: int, view: Observation) -> str | None:
-        kind = self._live.table.taken(seat).player or HOUSE
-        if seat not in self._bots or self._bots[seat][0] != kind:
-            self._bots[seat] = kind, make_bot(kind, view["game"], Random(secrets.randbits(64)))
-        return await self._live.ground.thinkers.choose(self._bots[seat][1], view)
+    async def _choose(self, kind: str, view: Observation) -> str | None:
+        """Return what a kind of bot does; if it comes to no end, what the house does."""
+        thinkers, question = self._live.ground.thinkers, self._question(kind, view)
+        try:
+            action, _ = await thinkers.ask(question)
+        except ThinkingFailed:
+            if kind == HOUSE:
+                raise
+            LOGGER.exception("bot failed", extra={"game": view["game"]})
+            action, _ = await thinkers.ask(question._replace(kind=HOUSE))
+        return action
+
+    def _question(self, kind: str, view: Observation) -> Question:
+        return Question(kind, view["game"], view["players"], view, secrets.randbits(64))

@@ -74,6 +74,11 @@ def arrival_matters(state: State) -> bool:
     return isinstance(state, AuctionState) and state.in_overtime and not state.tied
 
 
+def at_once(view: Observation | None) -> bool:
+    """Whether all act all the time, as in the duel's race."""
+    return view is not None and view["options"].get("mode") == "race"
+
+
 def _offer(offer: dict[str, Any]) -> str:
     return Offer(tuple(offer["give"]), offer["pay"], tuple(offer["take"]), offer["ask"]).action
 

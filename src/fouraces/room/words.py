@@ -25,7 +25,11 @@ _RETOLD: Final = 120
 """How many of the last entries are told to somebody who comes late."""
 
 _BOTS: Final = {
+    "gentle": (N_("Gentle bot"), N_("Gentle bot {number}")),
+    "fair": (N_("Fair bot"), N_("Fair bot {number}")),
     "house": (N_("House"), N_("House {number}")),
+    "strong": (N_("Strong bot"), N_("Strong bot {number}")),
+    "perfect": (N_("Perfect bot"), N_("Perfect bot {number}")),
     "random": (N_("Random bot"), N_("Random bot {number}")),
 }
 """What a kind of bot is called: the only one at a table, and one of several."""
