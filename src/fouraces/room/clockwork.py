@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fouraces.refusals import Refusal
 from fouraces.room.decision import arrival_matters, decision, faced, offer_to
 from fouraces.room.table import HOUSE
-from fouraces.room.thinking import Question, ThinkingFailed
+from fouraces.room.thinking import Question, ask_or_house
 from fouraces.rules import Observation, State
 
 if TYPE_CHECKING:
@@ -178,16 +178,7 @@ class Clockwork:
                 await self._live.move(seat, action, faced(view), late=late)
 
     async def _choose(self, kind: str, view: Observation) -> str | None:
-        """Return what a kind of bot does; if it comes to no end, what the house does."""
-        thinkers, question = self._live.ground.thinkers, self._question(kind, view)
-        try:
-            action, _ = await thinkers.ask(question)
-        except ThinkingFailed:
-            if kind == HOUSE:
-                raise
-            LOGGER.exception("bot failed", extra={"game": view["game"]})
-            action, _ = await thinkers.ask(question._replace(kind=HOUSE))
+        """Return what a kind of bot does."""
+        question = Question(kind, view["game"], view["players"], view, secrets.randbits(64))
+        action, _ = await ask_or_house(self._live.ground.thinkers, question)
         return action
-
-    def _question(self, kind: str, view: Observation) -> Question:
-        return Question(kind, view["game"], view["players"], view, secrets.randbits(64))

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
@@ -20,7 +19,7 @@ from fouraces.room.messages import Hint, HintGiven, Picture, Request
 from fouraces.room.picture import paint
 from fouraces.room.preparing import Preparing
 from fouraces.room.table import HOUSE, Table
-from fouraces.room.thinking import Preparation, Question, Thinkers
+from fouraces.room.thinking import Preparation, Question, Thinkers, ask_or_house
 from fouraces.room.time import Pace, Time
 from fouraces.room.words import Words
 from fouraces.rules import CHANCE
@@ -189,10 +188,10 @@ class Live:
         seat = Asking(self.table, guest, "", 0).seat()
         view, game, players = self.table.playing().observation(seat), self.table.made.game, self.table.players
         kind = adviser_of(game, players)
-        await self._preparing.wait(Preparation(kind, game, players), seat)
-        seed = secrets.randbits(64)
-        action, facts = await self.ground.thinkers.ask(Question(kind, game, players, view, seed, why=True))
-        return HintGiven(client_id, action, self._words_for(seat, language).teller.why(view, action, facts))
+        await self._preparing.wait_for(Preparation(kind, game, players), seat)
+        question = Question(kind, game, players, view, client_id, why=True)
+        advice = await ask_or_house(self.ground.thinkers, question)
+        return HintGiven(client_id, advice.action, self._words_for(seat, language).teller.why(view, advice))
 
     async def kept(self) -> Table:
         """Return the table as far as it is on the disk: nothing that is not may be told of it."""

@@ -41,22 +41,14 @@ class Preparing:
         if kind in QUICK or kind in self._begun:
             return
         self._begun.add(kind)
-        task = asyncio.get_running_loop().create_task(self._prepare(Preparation(kind, game, players)))
+        task = asyncio.get_running_loop().create_task(
+            self.wait_for(Preparation(kind, game, players), None)
+        )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _prepare(self, preparation: Preparation) -> None:
-        try:
-            await self.wait(preparation, None)
-        except ThinkingFailed:
-            LOGGER.exception("bot not ready", extra={"game": preparation.game})
-
-    async def wait(self, preparation: Preparation, seat: int | None) -> None:
-        """Wait until something is ready; if that is long, one seat is told so, or everybody (None).
-
-        Raises:
-            ThinkingFailed: if it could not be made ready.
-        """
+    async def wait_for(self, preparation: Preparation, seat: int | None) -> None:
+        """Wait until something is ready, or cannot be; if it takes long, a seat is told, or all (None)."""
         work = asyncio.ensure_future(self._thinkers.prepare(preparation))
         done, _ = await asyncio.wait([work], timeout=LOADED)
         if not done:
@@ -67,7 +59,10 @@ class Preparing:
             finally:
                 self._waiting[seat] -= 1
             await self._show()
-        await work
+        try:
+            await work
+        except ThinkingFailed:
+            LOGGER.exception("bot not ready", extra={"game": preparation.game})
 
     async def close(self) -> None:
         """Wait for nothing any more."""

@@ -1,12 +1,16 @@
 """Where bots think, so that nobody has to wait for it."""
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fouraces.bots import QUICK, Advice, advise, make_bot, prepare
+from fouraces.room.table import HOUSE
 from fouraces.rules import Observation
+
+LOGGER: Final = logging.getLogger(__name__)
 
 
 class Question(NamedTuple):
@@ -25,7 +29,7 @@ class Question(NamedTuple):
     game: str
     players: int
     view: Observation
-    seed: int
+    seed: int | str
     why: bool = False
 
 
@@ -75,6 +79,21 @@ def do(job: Job) -> Advice:
         return Advice(bot.choose_action(job.view), {})
     action, facts = advise(bot, job.view)
     return Advice(action, dict(facts))
+
+
+async def ask_or_house(thinkers: Thinkers, question: Question) -> Advice:
+    """Return what a bot does; if it comes to no end, what the house does.
+
+    Raises:
+        ThinkingFailed: if the house does not come to an end either.
+    """
+    try:
+        return await thinkers.ask(question)
+    except ThinkingFailed:
+        if question.kind == HOUSE:
+            raise
+        LOGGER.exception("bot failed", extra={"game": question.game})
+        return await thinkers.ask(question._replace(kind=HOUSE))
 
 
 class ThinkingThreads:
