@@ -234,9 +234,7 @@ class Live:
             if key not in painted:
                 words = self._words_for(seat, watch.language)
                 preparing = self._preparing.is_waited_for(seat)
-                painted[key] = paint(
-                    self.table, seat, host=host, here=here, words=words, preparing=preparing
-                )
+                painted[key] = paint(self.table, seat, host=host, here=here, words=words, preparing=preparing)
             try:
                 watch.show(painted[key], now)
             except Exception:

@@ -41,9 +41,7 @@ class Preparing:
         if kind in QUICK or kind in self._begun:
             return
         self._begun.add(kind)
-        task = asyncio.get_running_loop().create_task(
-            self.wait_for(Preparation(kind, game, players), None)
-        )
+        task = asyncio.get_running_loop().create_task(self.wait_for(Preparation(kind, game, players), None))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

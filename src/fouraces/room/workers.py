@@ -1,7 +1,7 @@
 """Processes in which bots think, so that no search takes anything from those who play.
 
 A worker is started when there is something to do that nobody else is free for, and goes on to the end of the
-room. One that dies is replaced, and its question asked again: bots remember nothing, so it has the same answer.
+room. One that dies is replaced, and its question asked again: the same question has the same answer.
 Quick bots have workers of their own, and never wait behind a search.
 """
 
