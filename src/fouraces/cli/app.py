@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 import typer
 
-from fouraces.bots import KINDS
+from fouraces.bots import KINDS, kinds_of
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
@@ -65,6 +65,13 @@ def _settings(context: typer.Context, incomplete: str) -> list[str]:
     named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
     settings = [setting for game in named[:1] for setting in settings_of(load_game(game))]
     return [setting for setting in settings if setting.startswith(incomplete)]
+
+
+def _kinds(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the kinds of bots that the game on the command line has; all if there is none there."""
+    named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
+    kinds = kinds_of(named[0], context.params.get("players")) if named else KINDS
+    return [kind for kind in kinds if kind.startswith(incomplete)]
 
 
 Option = Annotated[
@@ -123,6 +130,7 @@ def start(
     epilog=examples(
         ("fouraces play", _("choose from a menu")),
         ("fouraces play auction", _("against one bot")),
+        ("fouraces play auction --bot gentle", _("against a gentle one; or fair, strong, perfect")),
         ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
         ("fouraces play patience --option redeals=1", _("the relative called Canberra")),
         ("fouraces play duel --option mode=race", _("a race against the house")),
@@ -151,7 +159,7 @@ def play(
         typer.Option(
             metavar="NAME",
             help=_("The kind of bot: {kinds}").format(kinds=", ".join(KINDS)),
-            autocompletion=_starting_with(KINDS),
+            autocompletion=_kinds,
         ),
     ] = "house",
     option: Option = None,
@@ -216,7 +224,7 @@ def simulate(
         typer.Option(
             metavar="NAME[,NAME…]",
             help=_("The bots by seats; one name fills all: {kinds}").format(kinds=", ".join(KINDS)),
-            autocompletion=_starting_with(KINDS),
+            autocompletion=_kinds,
         ),
     ] = "house",
     seed: Seed = None,

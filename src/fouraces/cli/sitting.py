@@ -139,7 +139,7 @@ class Sitting:
         Raises:
             BadSetting: if there is no such kind.
         """
-        return make_bot(kind, self.game, Random(secrets.randbits(64)))
+        return make_bot(kind, self.game, Random(secrets.randbits(64)), len(self.kinds))
 
     def next_event(self) -> Event | None:
         """Return what chance or a bot does now, without applying it; None if a person is to be asked.
