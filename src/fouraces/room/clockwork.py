@@ -7,10 +7,12 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from fouraces.bots.duel.pace import race_pace
 from fouraces.refusals import Refusal
-from fouraces.room.decision import arrival_matters, decision, faced, offer_to
+from fouraces.room.decision import arrival_matters, decision, faced, is_race, offer_to
 from fouraces.room.table import HOUSE
 from fouraces.room.thinking import Question, ask_or_house
+from fouraces.room.time import Pace
 from fouraces.rules import Observation, State
 
 if TYPE_CHECKING:
@@ -116,14 +118,20 @@ class Clockwork:
                 if deadline is not None and number in waited_for:
                     dues.append(Due(deadline, number, late=True))
             elif self._wants_to_act(state, number, number in waited_for, number in free):
-                at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause())
+                at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause(number))
                 dues.append(Due(at, number, late=False))
             else:
                 self._acts.pop(number, None)
         return min(dues, default=None)
 
-    def _pause(self) -> int:
-        return self._rng.randint(*self._live.ground.pace)
+    def _pause(self, seat: int) -> int:
+        """Return how long a bot takes; in the race that is its strength, and a setting of the room's."""
+        pace = self._live.ground.pace
+        least, most = pace
+        if is_race(self._live.table.made.options):
+            usual = race_pace(self._live.table.taken(seat).player or HOUSE) or Pace()
+            least, most = (round(time * pace.most / Pace().most) for time in usual)
+        return self._rng.randint(least, most)
 
     def _wants_to_act(self, state: State, seat: int, must: bool, may: bool) -> bool:
         if must:
@@ -169,7 +177,7 @@ class Clockwork:
         try:
             await self._live.move(seat, action, on, late=late)
         except Refusal as refusal:
-            if self._live.table.number != number:
+            if self._live.table.number != number or is_race(view["options"]):
                 return
             LOGGER.error("bot refused", extra={"game": view["game"], "why": refusal.code})
             self._asked[seat] = len(self._live.table.events)

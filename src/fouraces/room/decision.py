@@ -7,7 +7,7 @@ elsewhere and the like leave a decision as it is.
 from collections.abc import Callable
 from typing import Any, Final
 
-from fouraces.rules import Observation, State
+from fouraces.rules import Observation, Options, State
 from fouraces.rules.abundance import AbundanceState
 from fouraces.rules.auction import AuctionState
 from fouraces.rules.offers import Offer
@@ -74,9 +74,9 @@ def arrival_matters(state: State) -> bool:
     return isinstance(state, AuctionState) and state.in_overtime and not state.tied
 
 
-def at_once(view: Observation | None) -> bool:
-    """Whether all act all the time, as in the duel's race."""
-    return view is not None and view["options"].get("mode") == "race"
+def is_race(options: Options) -> bool:
+    """Whether all act whenever they like: the duel's race."""
+    return options.get("mode") == "race"
 
 
 def _offer(offer: dict[str, Any]) -> str:

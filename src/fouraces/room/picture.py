@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from fouraces.room import messages
-from fouraces.room.decision import at_once, faced, in_secret, offer_to
+from fouraces.room.decision import faced, in_secret, is_race, offer_to
 from fouraces.room.guests import public_id
 from fouraces.room.seat import Seat, runs_out
 from fouraces.room.table import Table
@@ -102,7 +102,7 @@ def _seat(
         left=left,
         deadline=deadline,
         guest=public_id(seat.guest) if seat.guest else None,
-        thinking=seat.player is not None and is_waited_for and not at_once(view),
+        thinking=seat.player is not None and is_waited_for and not is_race(table.made.options),
     )
 
 
