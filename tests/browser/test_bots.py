@@ -1,4 +1,4 @@
-"""Bots of every strength, in a real browser: they are chosen, seen to think, and nobody waits for another's."""
+"""Bots in a real browser: they are chosen by strength and seen to think, and nobody waits for another's."""
 
 import os
 import signal

@@ -221,7 +221,7 @@ export default {
   "the house plays on": "ربات بازی می‌کند",
   "{name} thinks …": "{name} فکر می‌کند …",
   "The search is being compiled; this happens once, and takes some seconds.":
-    "جستجو ترجمهٔ ماشینی می‌شود؛ این کار تنها یک بار انجام می‌شود و چند ثانیه طول می‌کشد.",
+    "جست‌وجوگر در حال ترجمه به زبان ماشین است؛ این کار یک بار پیش می‌آید و چند ثانیه طول می‌کشد.",
   "not connected": "بی‌ارتباط",
   Menu: "فهرست",
   Deal: "پخش",
