@@ -13,6 +13,7 @@ from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.room.live import Watch
 from fouraces.room.room import Room
+from fouraces.room.thinking import Thinkers
 from fouraces.room.time import Pace, Time
 from fouraces.store.bus import Bus, InProcessBus
 from fouraces.store.sql import SqlStore, open_store
@@ -70,11 +71,15 @@ def store_in(folder: Path) -> SqlStore:
 
 @asynccontextmanager
 async def open_room(
-    folder: Path, time: Time | None = None, bus: Bus | None = None, pace: Pace = AT_ONCE
+    folder: Path,
+    time: Time | None = None,
+    bus: Bus | None = None,
+    pace: Pace = AT_ONCE,
+    thinkers: Thinkers | None = None,
 ) -> AsyncIterator[Room]:
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
-    room = Room(store, bus or InProcessBus(), pace, time)
+    room = Room(store, bus or InProcessBus(), pace, time, thinkers)
     await room.start()
     try:
         yield room

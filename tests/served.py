@@ -97,6 +97,12 @@ class Process:
         self.address = Address(address.rstrip("/"))
         return self.address
 
+    @property
+    def number(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Kill it as a power cut would."""
         if self._process is not None:

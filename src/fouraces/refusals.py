@@ -5,7 +5,8 @@ In facts cards are in notation (`AS`), actions as they were written, seats and s
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, Self, TypeAlias
 
 Fact: TypeAlias = str | int
 
@@ -33,6 +34,9 @@ class Refusal(ValueError):
         super().__init__(code, facts)
         self.code = code
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Callable[[], Self], tuple[()]]:
+        return partial(type(self), self.code, **self.facts), ()
 
     def __str__(self) -> str:
         return self.sentence()
@@ -91,6 +95,7 @@ SENTENCES: Final = {
     "unknown-option": N_("{game} has no option “{option}”; it has: {known}"),
     "missing-option": N_("The option “{option}” of {game} is missing."),
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
+    "no-such-bot-here": N_("In {game} with {players} players there is no bot “{bot}”; there are: {known}"),
     "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
     # records
     "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),
@@ -151,6 +156,16 @@ SENTENCES: Final = {
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
+    # surveys
+    "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
+    "other-survey": N_("{path} is the checkpoint of another survey: its {key} is {found} and not {wanted}."),
+    "surveyed-already": N_("The survey in {path} has gone on to {found} deals already; {wanted} are fewer."),
+    # work on many cores
+    "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),
+    "no-dask": N_("A cluster is worked on with Dask, which is not here yet: pip install 'fouraces[cluster]'"),
+    "no-cluster": N_("No Dask cluster answers at “{cluster}”; an address looks like “tcp://10.0.0.1:8786”"),
+    "no-workers": N_("The cluster {cluster} has no workers."),
+    "cluster-failed": N_("The cluster {cluster} has failed: {reason}"),
     # the server
     "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
     "no-database": N_("The database {database} cannot be opened: {reason}"),

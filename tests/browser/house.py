@@ -79,6 +79,13 @@ class House:
         self._process.terminate()
         self._process.wait(PATIENCE)
 
+    def workers(self) -> list[int]:
+        """Return the processes in which bots think."""
+        assert self._process is not None
+        told = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        children = [int(child) for path in told for child in path.read_text().split()]
+        return [child for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+
     def _answers(self) -> bool:
         try:
             return httpx.get(f"{self.url}/healthz", timeout=2).status_code == httpx.codes.OK

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from fouraces.bots import KINDS
 from fouraces.cli.complaints import SYSTEM, about_system
 from fouraces.cli.language import language_of_locale, take_language
 from fouraces.cli.settings import settings_of
@@ -117,7 +118,7 @@ sys.__stdout__.write(json.dumps(answers))
 
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
-    *("JSON", "joker", "scoring", "house", "random", *COMMANDS, *GAMES),
+    *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
     *("DIR", "HOST", "MS", "PORT", "SQLAlchemy", "URL"),
 }
 SETTINGS_IN_HELP = {

@@ -73,7 +73,7 @@ def test_what_is_no_number_of_the_menu_is_asked_again(typed: str) -> None:
     ],
 )
 def test_the_patiences_are_chosen_by_number(tmp_path: Path, place: int, header: str) -> None:
-    alone = "" if '"duel"' not in header else "\n"
+    alone = "" if '"duel"' not in header else "\n\n"
     answer = fouraces(stdin=f"{place}\n{alone}quit\n0\n", home=tmp_path)
     assert (answer.status, answer.err) == (0, "")
     (path,) = records(tmp_path)
@@ -83,11 +83,12 @@ def test_the_patiences_are_chosen_by_number(tmp_path: Path, place: int, header: 
 @pytest.mark.parametrize(
     ("answers", "players"),
     [
-        ("\n\n", '["You", "house"]'),
-        ("3\nSara\n", '["Sara", "house 1", "house 2"]'),
+        ("\n\nhouse\n", '["You", "house"]'),
+        ("\n\nx\n99\nrandom\n", '["You", "random"]'),
+        ("3\nSara\nhouse\n", '["Sara", "house 1", "house 2"]'),
         ("۲\nSara, Reza\n", '["Sara", "Reza"]'),
         ("x\n7\n2\n سارا خانم ،رضا\n", '["سارا خانم", "رضا"]'),
-        ("2\n,\n", '["You", "house"]'),
+        ("2\n,\nhouse\n", '["You", "house"]'),
     ],
 )
 def test_how_many_play_and_who_is_asked(tmp_path: Path, answers: str, players: str) -> None:
@@ -97,7 +98,7 @@ def test_how_many_play_and_who_is_asked(tmp_path: Path, answers: str, players: s
     assert f'"players": {players}' in path.read_text()
 
 
-@pytest.mark.parametrize("answers", ["q\n0\n", "2\nquit\n0\n", "", "2\n"])
+@pytest.mark.parametrize("answers", ["q\n0\n", "2\nquit\n0\n", "2\n\nq\n0\n", "", "2\n"])
 def test_a_game_need_not_be_begun(tmp_path: Path, answers: str) -> None:
     answer = fouraces(stdin=f"1\n{answers}", home=tmp_path)
     assert (answer.status, answer.err) == (0, "")

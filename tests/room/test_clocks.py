@@ -1,11 +1,15 @@
 """Clocks at live tables, with time that passes only when the test says so."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from fouraces.room import entries as log
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
 from fouraces.room.table import Table
+from fouraces.room.time import Pace
 from rooms import ManualTime, Person, asynchronous, open_room, seated
 
 SECOND = 1000
@@ -37,6 +41,26 @@ async def test_the_house_decides_for_who_runs_out_of_time(tmp_path: Path) -> Non
         await reza.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
         assert any("time was up" in line.text for line in reza.picture.log)
         assert any("ran out of time" in line.text for line in sara.picture.log)
+
+
+@pytest.mark.parametrize(
+    ("pace", "soonest", "latest"), [(Pace(), 1500, 3000), (Pace(1400, 3200), 3000, 6000)]
+)
+@asynchronous
+async def test_in_the_race_a_bot_takes_as_long_as_people_do(
+    tmp_path: Path, pace: Pace, soonest: int, latest: int
+) -> None:
+    time = ManualTime()
+    async with open_room(tmp_path, time, pace=pace) as room:
+        order = ask.Order("duel", 2, ["open", "house"], options={"mode": "race"})
+        (sara,) = await seated(room, order, 1)
+        for _ in range(3):
+            seen = len(sara.pictures)
+            time.advance(soonest - 1)
+            await asyncio.sleep(0.05)
+            assert len(sara.pictures) == seen
+            time.advance(latest - soonest + 1)
+            await sara.until(lambda picture, before=sara.picture: picture is not before)  # type: ignore[misc]
 
 
 @asynchronous

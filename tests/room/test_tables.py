@@ -129,7 +129,7 @@ async def test_bots_are_called_in_the_language_of_the_viewer(tmp_path: Path) -> 
         english = await Person(room, table, "one", "en").watch()
         persian = await Person(room, table, "two", "fa").watch()
         assert [seat.name for seat in english.picture.seats] == ["House 1", "", "Random bot", "House 2"]
-        assert persian.picture.seats[0].name == "ربات ۱"
+        assert persian.picture.seats[0].name == "ربات خانگی ۱"
 
 
 # leaving and giving up

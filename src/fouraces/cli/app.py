@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 import typer
 
-from fouraces.bots import KINDS
+from fouraces.bots import KINDS, kinds_of
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
@@ -21,6 +21,7 @@ from fouraces.cli.progress import progress
 from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
+from fouraces.cli.survey import app as survey
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -39,6 +40,7 @@ app: Final = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(solve, name="solve")
+app.add_typer(survey, name="survey")
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
@@ -65,6 +67,13 @@ def _settings(context: typer.Context, incomplete: str) -> list[str]:
     named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
     settings = [setting for game in named[:1] for setting in settings_of(load_game(game))]
     return [setting for setting in settings if setting.startswith(incomplete)]
+
+
+def _kinds(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the kinds of bots that the game on the command line has; all if there is none there."""
+    named = [word for word in (context.params.get("game"), *context.args) if word in GAMES]
+    kinds = kinds_of(named[0], context.params.get("players")) if named else KINDS
+    return [kind for kind in kinds if kind.startswith(incomplete)]
 
 
 Option = Annotated[
@@ -123,6 +132,7 @@ def start(
     epilog=examples(
         ("fouraces play", _("choose from a menu")),
         ("fouraces play auction", _("against one bot")),
+        ("fouraces play auction --bot gentle", _("against a gentle one; or fair, strong, perfect")),
         ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
         ("fouraces play patience --option redeals=1", _("the relative called Canberra")),
         ("fouraces play duel --option mode=race", _("a race against the house")),
@@ -151,7 +161,7 @@ def play(
         typer.Option(
             metavar="NAME",
             help=_("The kind of bot: {kinds}").format(kinds=", ".join(KINDS)),
-            autocompletion=_starting_with(KINDS),
+            autocompletion=_kinds,
         ),
     ] = "house",
     option: Option = None,
@@ -216,7 +226,7 @@ def simulate(
         typer.Option(
             metavar="NAME[,NAME…]",
             help=_("The bots by seats; one name fills all: {kinds}").format(kinds=", ".join(KINDS)),
-            autocompletion=_starting_with(KINDS),
+            autocompletion=_kinds,
         ),
     ] = "house",
     seed: Seed = None,
@@ -267,14 +277,22 @@ def verify(context: typer.Context, file: Input) -> int:
     epilog=examples(
         ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),
         ("fouraces deal auction --players 3", _("for three players")),
+        ("fouraces deal patience --seed x --number 7", _("the eighth deal of a simulation or a survey")),
     ),
 )
 def deal(
-    context: typer.Context, game: GameName, players: Players = None, seed: Seed = None, option: Option = None
+    context: typer.Context,
+    game: GameName,
+    players: Players = None,
+    seed: Seed = None,
+    number: Annotated[
+        int, typer.Option(min=0, metavar="N", help=_("Which of the seed's deals, counted from 0."))
+    ] = 0,
+    option: Option = None,
 ) -> None:
-    number = _players(game, players)
-    names = [context.obj.say("Player {number}", number=seat + 1) for seat in range(number)]
-    fresh = _deals(game, names, option, seed)(0)
+    seats = range(_players(game, players))
+    names = [context.obj.say("Player {number}", number=seat + 1) for seat in seats]
+    fresh = _deals(game, names, option, seed)(number)
     with writing("-") as write:
         write(encode_line(fresh.header))
         for event in fresh.events(fresh.header.new_initial_state()):

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.table import Table
 
+from fouraces.bots import kinds_of
 from fouraces.cli.language import speak
 from fouraces.cli.play import Play
 from fouraces.cli.reading import tidy
 from fouraces.cli.screen import Screen
-from fouraces.cli.settings import take_seats
+from fouraces.cli.settings import BOT_NAMES, take_seats
 from fouraces.cli.sitting import Sitting
 from fouraces.cli.tables import Onlooker
 from fouraces.cli.unfinished import Unfinished, unfinished_games
@@ -117,9 +118,32 @@ class Menu:
         game = load_game(dish.game)
         players = self._ask_players(game.seats)
         people = None if players is None else self._ask_people(players)
-        if people is not None:
-            seats = take_seats(game, players, people, "house", self._screen.language)
+        if players is None or people is None:
+            return
+        bot = self._ask_bot(dish.game, players) if len(people) < players else "house"
+        if bot is not None:
+            seats = take_seats(game, players, people, bot, self._screen.language)
             self._play(Sitting.begin(dish.game, dish.options, seats))
+
+    def _ask_bot(self, game: str, players: int) -> str | None:
+        """Return which kind of bot takes the other seats; None if the person would rather leave."""
+        kinds = kinds_of(game, players)
+        usual = "fair" if "fair" in kinds else "house"
+        number, say = self._screen.language.number, self._screen.language.say
+        choices = ", ".join(f"{number(place)} {say(BOT_NAMES[kind])}" for place, kind in enumerate(kinds, 1))
+        while True:
+            typed = self._ask(
+                N_("Which bots? ({choices}; Enter for {usual}) ›"),
+                choices=choices,
+                usual=say(BOT_NAMES[usual]),
+            )
+            if typed is None or typed in LEAVE:
+                return None
+            kind = _numbered(typed, kinds) if typed else usual
+            if kind is not None:
+                return kind
+            if typed in kinds:
+                return typed
 
     def _ask_players(self, possible: Sequence[int]) -> int | None:
         """Return how many play; None if the person would rather leave."""

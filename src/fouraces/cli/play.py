@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from fouraces.bots import Bot
+from fouraces.bots import QUICK, Bot, advise, adviser_of, prepare
+from fouraces.cli.announcing import announced
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
-from fouraces.cli.sitting import Sitting
+from fouraces.cli.sitting import PERSON, Sitting
 from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page
@@ -69,6 +70,8 @@ class Play:
 
     def run(self) -> None:
         """Play until the game is over or a person leaves."""
+        for kind in {*self._sitting.kinds} - {PERSON}:
+            self._make_ready(kind)
         self._greet()
         then = Then.GO_ON
         while then is Then.GO_ON:
@@ -184,19 +187,27 @@ class Play:
 
     @cached_property
     def _advisor(self) -> Bot:
-        return self._sitting.new_bot("house")
+        kind = adviser_of(self._sitting.game, len(self._sitting.kinds))
+        self._make_ready(kind)
+        return self._sitting.new_bot(kind)
+
+    def _make_ready(self, kind: str) -> None:
+        """Make ready what a kind of bot searches with, and say so if it takes long."""
+        if kind not in QUICK:
+            with announced(self._screen.language):
+                prepare(kind, self._sitting.game, len(self._sitting.kinds))
 
     def _teach(self, _seat: int, _: str) -> Then:
         self._screen.read(rules_page(self._sitting.game, self._screen.language))
         return Then.ASK_AGAIN
 
     def _hint(self, seat: int, _: str) -> Then:
-        action = self._advisor.choose_action(self._seen[seat])
+        action, facts = advise(self._advisor, self._seen[seat])
         if action is None:
             self._screen.tell(self._say("The house would let this pass: press Enter."))
         else:
             self._screen.tell(self._say("The house would play: {action}", action=action))
-            for reason in self._telling.why(self._seen[seat], action, self._viewer):
+            for reason in self._telling.why(self._seen[seat], action, self._viewer, facts):
                 self._screen.tell(reason)
         return Then.ASK_AGAIN
 

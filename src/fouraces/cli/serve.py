@@ -44,10 +44,21 @@ def serve(
     pace: Annotated[
         int, typer.Option(min=0, metavar="MS", help=_("How long bots take at most, in milliseconds."))
     ] = 1600,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=64,
+            metavar="N",
+            help=_("How many bots search at once, each in a process; 0 for none; by default by cores."),
+            show_default=False,
+        ),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
 ) -> None:
     """Serve until somebody presses Ctrl+C."""
     from fouraces.room.time import Pace
+    from fouraces.room.workers import workers_by_default
     from fouraces.server.app import make_app
     from fouraces.server.logs import write_logs
     from fouraces.server.serving import bind, make_server, run, url_of
@@ -56,7 +67,9 @@ def serve(
     language: Language = context.obj
     folder = data or user_data_path("fouraces")
     limits = read_limits(folder)
-    app = make_app(Settings(folder, database, limits=limits, pace=Pace(min(pace, Pace().least), pace)))
+    number = workers_by_default() if workers is None else workers
+    paces = Pace(min(pace, Pace().least), pace)
+    app = make_app(Settings(folder, database, limits=limits, pace=paces, workers=number))
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()

@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 from typing import Final
 
+from fouraces.bots import check_kind
 from fouraces.cli.sitting import PERSON
 from fouraces.refusals import N_, BadSetting
 from fouraces.rules import Game, OptionValue
 from fouraces.telling.language import Language
 
-BOT_NAMES: Final = {"house": N_("house"), "random": N_("random")}
+BOT_NAMES: Final = {
+    "gentle": N_("gentle bot"),
+    "fair": N_("fair bot"),
+    "house": N_("house"),
+    "strong": N_("strong bot"),
+    "perfect": N_("perfect bot"),
+    "random": N_("random"),
+}
 """What the kinds of bots are called at the table."""
 
 
@@ -62,7 +70,7 @@ def take_seats(
         Each seat's name, and what sits there: `PERSON` or a kind of bot.
 
     Raises:
-        BadSetting: if the game is not played by so many, or has too few seats.
+        BadSetting: if the game is not played by so many, has too few seats, or has no such bot.
     """
     enough = [seats for seats in game.seats if seats >= len(people)]
     number = players if players is not None else min(enough, default=len(people))
@@ -70,6 +78,8 @@ def take_seats(
     if len(people) > number:
         raise BadSetting("too-many-people", people=len(people), seats=number)
     bots = number - len(people)
-    name = language.say(BOT_NAMES[bot]) if bot in BOT_NAMES else bot
+    if bots:
+        check_kind(bot, game.name, number)
+    name = language.say(BOT_NAMES.get(bot, bot))
     names = [name if bots == 1 else f"{name} {language.number(count)}" for count in range(1, bots + 1)]
     return [(name, PERSON) for name in people] + [(name, bot) for name in names]

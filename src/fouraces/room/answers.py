@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Final
 
-from fouraces.bots import KINDS
+from fouraces.bots import check_kind
 from fouraces.fair import check_cut
-from fouraces.refusals import BadSetting, Refusal
+from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages as asked
 from fouraces.room.decision import answers
@@ -114,18 +114,8 @@ def _(request: asked.SeatBot, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.check_open()
     asking.check_host()
     _check_free(asking.table, request.seat)
-    check_bot(request.bot)
+    check_kind(request.bot, asking.table.made.game, asking.table.players)
     return [log.Sat(request.seat, request.bot, bot=request.bot, at=asking.at)]
-
-
-def check_bot(kind: str) -> None:
-    """Check that there is such a kind of bot.
-
-    Raises:
-        BadSetting: if there is none.
-    """
-    if kind not in KINDS:
-        raise BadSetting("unknown-bot", bot=kind, known=", ".join(KINDS))
 
 
 @answer.register
@@ -140,8 +130,9 @@ def _(request: asked.Free, asking: Asking) -> Sequence[log.AnyEntry]:
 def _(request: asked.Start, asking: Asking) -> Sequence[log.AnyEntry]:
     asking.check_open()
     asking.check_host()
+    check_kind(request.bot, asking.table.made.game, asking.table.players)
     free = [number for number, seat in enumerate(asking.table.seats) if seat is None]
-    return [log.Sat(seat, HOUSE, bot=HOUSE, at=asking.at) for seat in free]
+    return [log.Sat(seat, request.bot, bot=request.bot, at=asking.at) for seat in free]
 
 
 @answer.register

@@ -7,10 +7,12 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fouraces.bots import Bot, make_bot
+from fouraces.bots.duel.pace import race_pace
 from fouraces.refusals import Refusal
-from fouraces.room.decision import arrival_matters, decision, faced, offer_to
+from fouraces.room.decision import arrival_matters, decision, faced, is_race, offer_to
 from fouraces.room.table import HOUSE
+from fouraces.room.thinking import Question, ask_or_house
+from fouraces.room.time import Pace
 from fouraces.rules import Observation, State
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ LOGGER: Final = logging.getLogger(__name__)
 
 PAUSE_AFTER_ERROR: Final = 1.0
 """Seconds until a table goes on that had to stop, as when the store could not be reached."""
+
+RANDOM: Final = "random"
+"""The kind of bot that does anything legal."""
 
 _ANSWERS: Final = ("accept", "decline")
 
@@ -44,7 +49,6 @@ class Clockwork:
     def __init__(self, live: "Live") -> None:
         self._live = live
         self._rng = Random(secrets.randbits(64))
-        self._bots: dict[int, tuple[str, Bot]] = {}
         self._acts: dict[int, int] = {}
         self._asked: dict[int, int] = {}
         self._arrivals: tuple[str, dict[int, int]] = ("", {})
@@ -114,14 +118,20 @@ class Clockwork:
                 if deadline is not None and number in waited_for:
                     dues.append(Due(deadline, number, late=True))
             elif self._wants_to_act(state, number, number in waited_for, number in free):
-                at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause())
+                at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause(number))
                 dues.append(Due(at, number, late=False))
             else:
                 self._acts.pop(number, None)
         return min(dues, default=None)
 
-    def _pause(self) -> int:
-        return self._rng.randint(*self._live.ground.pace)
+    def _pause(self, seat: int) -> int:
+        """Return how long a bot takes; in the race that is its strength, and a setting of the room's."""
+        pace = self._live.ground.pace
+        least, most = pace
+        if is_race(self._live.table.made.options):
+            usual = race_pace(self._live.table.taken(seat).player or HOUSE) or Pace()
+            least, most = (round(time * pace.most / Pace().most) for time in usual)
+        return self._rng.randint(least, most)
 
     def _wants_to_act(self, state: State, seat: int, must: bool, may: bool) -> bool:
         if must:
@@ -145,7 +155,7 @@ class Clockwork:
         live = self._live
         number, events, state = live.table.number, len(live.table.events), live.table.playing()
         view, must = state.observation(seat), seat in state.must_act()
-        action = await self._choose(seat, view)
+        action = await self._choose(live.table.taken(seat).player or HOUSE, view)
         self._acts.pop(seat, None)
         if action is None:
             self._asked[seat] = events
@@ -157,8 +167,7 @@ class Clockwork:
         live = self._live
         number = live.table.number
         view = live.table.playing().observation(seat)
-        bot = make_bot(HOUSE, view["game"], self._rng)
-        action = await live.ground.thinkers.choose(bot, {**view, "paused": True})
+        action = await self._choose(HOUSE, {**view, "paused": True})
         await self._move(seat, view, action or "", number, late=True, must=True)
 
     async def _move(
@@ -168,16 +177,16 @@ class Clockwork:
         try:
             await self._live.move(seat, action, on, late=late)
         except Refusal as refusal:
-            if self._live.table.number != number:
+            if self._live.table.number != number or is_race(view["options"]):
                 return
             LOGGER.error("bot refused", extra={"game": view["game"], "why": refusal.code})
             self._asked[seat] = len(self._live.table.events)
             if must:
-                bot = make_bot("random", view["game"], self._rng)
-                await self._live.move(seat, bot.choose_action(view) or "", faced(view), late=late)
+                action = await self._choose(RANDOM, view) or ""
+                await self._live.move(seat, action, faced(view), late=late)
 
-    async def _choose(self, seat: int, view: Observation) -> str | None:
-        kind = self._live.table.taken(seat).player or HOUSE
-        if seat not in self._bots or self._bots[seat][0] != kind:
-            self._bots[seat] = kind, make_bot(kind, view["game"], Random(secrets.randbits(64)))
-        return await self._live.ground.thinkers.choose(self._bots[seat][1], view)
+    async def _choose(self, kind: str, view: Observation) -> str | None:
+        """Return what a kind of bot does."""
+        question = Question(kind, view["game"], view["players"], view, secrets.randbits(64))
+        action, _ = await ask_or_house(self._live.ground.thinkers, question)
+        return action

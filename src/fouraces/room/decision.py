@@ -7,7 +7,7 @@ elsewhere and the like leave a decision as it is.
 from collections.abc import Callable
 from typing import Any, Final
 
-from fouraces.rules import Observation, State
+from fouraces.rules import Observation, Options, State
 from fouraces.rules.abundance import AbundanceState
 from fouraces.rules.auction import AuctionState
 from fouraces.rules.offers import Offer
@@ -72,6 +72,11 @@ def in_secret(state: State) -> bool:
 def arrival_matters(state: State) -> bool:
     """Whether it matters who chooses last: Auction's overtime."""
     return isinstance(state, AuctionState) and state.in_overtime and not state.tied
+
+
+def is_race(options: Options) -> bool:
+    """Whether all act whenever they like: the duel's race."""
+    return options.get("mode") == "race"
 
 
 def _offer(offer: dict[str, Any]) -> str:

@@ -3,12 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from fouraces.bots import make_bot
+from fouraces.bots import adviser_of
 from fouraces.fair import Dealer
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
@@ -18,8 +17,9 @@ from fouraces.room.decision import answers
 from fouraces.room.listing import summarise
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
 from fouraces.room.picture import paint
+from fouraces.room.preparing import Preparing
 from fouraces.room.table import HOUSE, Table
-from fouraces.room.thinking import Thinkers
+from fouraces.room.thinking import Preparation, Question, Thinkers, ask_or_house
 from fouraces.room.time import Pace, Time
 from fouraces.room.words import Words
 from fouraces.rules import CHANCE
@@ -101,6 +101,7 @@ class Live:
         self._listing: Listing | None = None
         self._is_stale = False
         self._clockwork = Clockwork(self)
+        self._preparing = Preparing(ground.thinkers, self._show_again)
 
     @classmethod
     async def load(cls, table_id: str, ground: Ground) -> Self:
@@ -120,7 +121,7 @@ class Live:
             if live.table.at < ground.opened and live.table.needs_to_be_opened(now):
                 await live._append([log.Opened(at=now)])
             await live._advance()
-        live._clockwork.wake()
+        live._go_on()
         return live
 
     # what is asked
@@ -174,7 +175,7 @@ class Live:
         await self._write(entries)
 
     async def hint(self, guest: str, language: str, client_id: str) -> HintGiven:
-        """Tell a guest what the house would do.
+        """Tell a guest what the best bot would do.
 
         Raises:
             Refusal: if they do not play.
@@ -185,10 +186,12 @@ class Live:
         if is_again and not self.table.is_hinted_here(token):
             raise Refusal("moved-on", action="hint")
         seat = Asking(self.table, guest, "", 0).seat()
-        view = self.table.playing().observation(seat)
-        bot = make_bot(HOUSE, self.table.made.game, Random(client_id))
-        action = await self.ground.thinkers.choose(bot, view)
-        return HintGiven(client_id, action, self._words_for(seat, language).teller.why(view, action))
+        view, game, players = self.table.playing().observation(seat), self.table.made.game, self.table.players
+        kind = adviser_of(game, players)
+        await self._preparing.wait_for(Preparation(kind, game, players), seat)
+        question = Question(kind, game, players, view, client_id, why=True)
+        advice = await ask_or_house(self.ground.thinkers, question)
+        return HintGiven(client_id, advice.action, self._words_for(seat, language).teller.why(view, advice))
 
     async def kept(self) -> Table:
         """Return the table as far as it is on the disk: nothing that is not may be told of it."""
@@ -230,12 +233,18 @@ class Live:
             key = (seat, host, watch.language)
             if key not in painted:
                 words = self._words_for(seat, watch.language)
-                painted[key] = paint(self.table, seat, host=host, here=here, words=words)
+                preparing = self._preparing.is_waited_for(seat)
+                painted[key] = paint(self.table, seat, host=host, here=here, words=words, preparing=preparing)
             try:
                 watch.show(painted[key], now)
             except Exception:
                 LOGGER.exception("picture not sent", extra={"game": self.table.made.game})
                 self.watches.remove(watch)
+
+    async def _show_again(self) -> None:
+        async with self._lock:
+            await self._settle()
+            self.show()
 
     def _words_for(self, seat: int | None, language: str) -> Words:
         key = (seat, language)
@@ -275,10 +284,11 @@ class Live:
                 await self._refresh()
                 await self._read_on()
                 self.show()
-            self._clockwork.wake()
+            self._go_on()
 
     async def close(self) -> None:
         """Let nothing go on any more."""
+        await self._preparing.close()
         await self._clockwork.close()
         async with self._lock:
             self.watches.clear()
@@ -308,7 +318,14 @@ class Live:
             finally:
                 if not self._is_stale:
                     self.show()
-                self._clockwork.wake()
+                self._go_on()
+
+    def _go_on(self) -> None:
+        """Let what goes on by itself go on, now that something has changed."""
+        for seat in self.table.seats:
+            if seat is not None and seat.player is not None:
+                self._preparing.begin(seat.player, self.table.made.game, self.table.players)
+        self._clockwork.wake()
 
     async def _settle(self) -> None:
         """Have the table as its log has it, with all that follows by itself, whatever has failed before."""

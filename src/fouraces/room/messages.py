@@ -83,7 +83,9 @@ class Free(Asked, frozen=True, tag="free"):
 
 
 class Start(Asked, frozen=True, tag="start"):
-    """Let the house play all seats that are free, and begin; for the host."""
+    """Let bots play all seats that are free, and begin; for the host."""
+
+    bot: Text = "house"
 
 
 class Do(Asked, frozen=True, tag="do"):
@@ -134,7 +136,7 @@ class Chat(Asked, frozen=True, tag="chat"):
 
 
 class Hint(Asked, frozen=True, tag="hint"):
-    """Ask what the house would do."""
+    """Ask what the best bot of the game would do."""
 
 
 Request: TypeAlias = (
@@ -171,6 +173,7 @@ class SeatPicture(Struct, frozen=True):
         left: the time in the bank when the running decision was put; None without a bank.
         deadline: when the clock runs out; None if it does not run.
         guest: the public id of the person; None for none.
+        thinking: whether a bot plays it that is to choose, as far as the viewer may know.
     """
 
     name: str
@@ -181,6 +184,7 @@ class SeatPicture(Struct, frozen=True):
     left: Milliseconds | None
     deadline: Milliseconds | None
     guest: str | None
+    thinking: bool = False
 
 
 class LogLine(Struct, frozen=True):
@@ -233,6 +237,7 @@ class Picture(Struct, frozen=True, tag_field="type", tag="picture"):
         hints: how many hints the viewer has had.
         moves: how many moves a patience has had.
         again: the table where the same people go on.
+        preparing: whether the viewer waits for a search that is being compiled, which happens once.
     """
 
     table: str
@@ -267,10 +272,11 @@ class Picture(Struct, frozen=True, tag_field="type", tag="picture"):
     hints: int
     moves: int
     again: str | None
+    preparing: bool = False
 
 
 class HintGiven(Struct, frozen=True, tag_field="type", tag="hint"):
-    """What the house would do, and why; `do` is None if it would wait."""
+    """What the best bot of the game would do, and why; `do` is None if it would wait."""
 
     id: str
     do: str | None

@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from fouraces.bots import check_kind
 from fouraces.fair import commitment, seed_of_game
 from fouraces.refusals import Refusal
-from fouraces.room.answers import check_bot
 from fouraces.room.entries import Clock, Made, Milliseconds
 from fouraces.room.messages import Order
 from fouraces.room.table import Table
@@ -42,7 +42,7 @@ def made_of(order: Order, host: str, name: str, at: Milliseconds) -> tuple[Made,
     options = {**game.default_options(), **order.options}
     game.check_options(options)
     seats = order.seats or ["open"] * order.players
-    _check_seats(seats, order.players)
+    _check_seats(order.game, seats, order.players)
     _check_clock(order.clock)
     _check_number(order)
     return _promise(
@@ -89,12 +89,12 @@ def _promise(made: Made) -> tuple[Made, bytes]:
     return replace(made, number=number, commit=commitment(seed)), seed
 
 
-def _check_seats(seats: Sequence[str], players: int) -> None:
+def _check_seats(game: str, seats: Sequence[str], players: int) -> None:
     if len(seats) != players:
         raise Refusal("not-so-many-seats", seats=len(seats), players=players)
     for seat in seats:
         if seat not in FREE:
-            check_bot(seat)
+            check_kind(seat, game, players)
 
 
 def _check_clock(clock: Clock) -> None:

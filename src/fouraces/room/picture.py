@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from fouraces.room import messages
-from fouraces.room.decision import faced, in_secret, offer_to
+from fouraces.room.decision import faced, in_secret, is_race, offer_to
 from fouraces.room.guests import public_id
 from fouraces.room.seat import Seat, runs_out
 from fouraces.room.table import Table
@@ -12,7 +12,13 @@ from fouraces.rules import Observation
 
 
 def paint(
-    table: Table, seat: int | None, *, host: bool, here: Collection[str], words: Words
+    table: Table,
+    seat: int | None,
+    *,
+    host: bool,
+    here: Collection[str],
+    words: Words,
+    preparing: bool = False,
 ) -> messages.Picture:
     """Return the picture of a table, its version and time left at 0.
 
@@ -22,6 +28,7 @@ def paint(
         host: whether the viewer has made the table.
         here: the guests who are connected.
         words: what the viewer has been told so far.
+        preparing: whether the viewer waits for a search to be compiled.
     """
     made, view, teller = table.made, words.view, words.teller
     names = teller.viewer.names
@@ -63,6 +70,7 @@ def paint(
         hints=0 if seat is None else table.taken(seat).hints,
         moves=view.get("moves", 0) if view else 0,
         again=table.again,
+        preparing=preparing,
     )
 
 
@@ -83,7 +91,8 @@ def _seat(
             None,
             public_id(kept[0]) if kept else None,
         )
-    left, deadline = _clock(table, seat, secret=number != viewer and _is_waited_for(view, number))
+    is_waited_for = _is_waited_for(view, number)
+    left, deadline = _clock(table, seat, secret=number != viewer and is_waited_for)
     return messages.SeatPicture(
         name=name,
         kind=seat_kind(table, number),
@@ -93,6 +102,7 @@ def _seat(
         left=left,
         deadline=deadline,
         guest=public_id(seat.guest) if seat.guest else None,
+        thinking=seat.player is not None and is_waited_for and not is_race(table.made.options),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Self
 
+from fouraces.bots import Advice
 from fouraces.record import Ending
 from fouraces.refusals import N_
 from fouraces.room import entries as log
@@ -25,7 +26,11 @@ _RETOLD: Final = 120
 """How many of the last entries are told to somebody who comes late."""
 
 _BOTS: Final = {
+    "gentle": (N_("Gentle bot"), N_("Gentle bot {number}")),
+    "fair": (N_("Fair bot"), N_("Fair bot {number}")),
     "house": (N_("House"), N_("House {number}")),
+    "strong": (N_("Strong bot"), N_("Strong bot {number}")),
+    "perfect": (N_("Perfect bot"), N_("Perfect bot {number}")),
     "random": (N_("Random bot"), N_("Random bot {number}")),
 }
 """What a kind of bot is called: the only one at a table, and one of several."""
@@ -68,9 +73,11 @@ class Teller:
         """Return what an event of the game has made known."""
         return self._telling.news(before, after, self.viewer)
 
-    def why(self, view: Observation, action: str | None) -> list[str]:
-        """Return why the house would do something."""
-        return [] if action is None else self._telling.why(view, action, self.viewer)
+    def why(self, view: Observation, advice: Advice) -> list[str]:
+        """Return what speaks for what a bot advises."""
+        if advice.action is None:
+            return []
+        return self._telling.why(view, advice.action, self.viewer, advice.facts)
 
     def outcome(self, view: Observation, ending: Ending) -> str:
         """Return how the game ended."""

@@ -8,13 +8,15 @@ import segno
 from markdown_it import MarkdownIt
 from starlette.responses import Response
 
+from fouraces.bots import kinds_of
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.room.finished import MOST_FRAMES
 from fouraces.room.guests import public_id
 from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
+from fouraces.rules import GAMES, load_game
 from fouraces.server.endpoint import Call, Endpoint, Parameter
-from fouraces.server.messages import MadeTable, Me, Name, RulesPage
+from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
 from fouraces.telling.teaching import rules_text
 
 RECORD: Final = "application/jsonl"
@@ -46,6 +48,12 @@ async def make_table(call: Call) -> MadeTable:
 async def lobby(call: Call) -> Lobby:
     """Return the listed tables."""
     return await call.house.room.lobby()
+
+
+async def bots(call: Call) -> Bots:  # noqa: ARG001 - every guest has the same
+    """Return which bots may sit down."""
+    seats = {game: load_game(game).seats for game in GAMES}
+    return Bots({game: {number: kinds_of(game, number) for number in seats[game]} for game in seats})
 
 
 async def games(call: Call) -> Games:
@@ -114,6 +122,7 @@ ENDPOINTS: Final = (
         status=201,
         failures=(400,),
     ),
+    Endpoint("GET", "/api/bots", "The kinds of bots that games have.", bots, answer=Bots),
     Endpoint("GET", "/api/lobby", "The listed tables.", lobby, answer=Lobby),
     Endpoint("GET", "/api/games", "My own tables.", games, answer=Games),
     Endpoint("GET", "/api/statistics", "How I did at the patience.", statistics, answer=Statistics),

@@ -17,6 +17,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting, Refusal
 from fouraces.room.room import Room
+from fouraces.room.thinking import ThinkingThreads
+from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
 from fouraces.server.choosing import language_of
@@ -50,7 +52,9 @@ def make_app(settings: Settings) -> Starlette:
     """
     guests = Guests(read_key(settings.data))
     store = _store(settings.url)
-    house = House(store, Room(store, InProcessBus(), settings.pace), guests, Gate(settings.limits))
+    thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
+    room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
+    house = House(store, room, guests, Gate(settings.limits))
     pages = Pages(Assets(settings.web), guests, game_of(house))
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),

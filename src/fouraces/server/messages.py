@@ -105,6 +105,16 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Bots(Struct, frozen=True):
+    """Which bots may sit down.
+
+    Attributes:
+        games: for each game, and each number of players it is for, the kinds that it has.
+    """
+
+    games: dict[str, dict[int, list[str]]]
+
+
 class MadeTable(Struct, frozen=True):
     """A table was made.
 

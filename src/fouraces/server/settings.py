@@ -81,6 +81,7 @@ class Settings(Struct, frozen=True):
         web: the folder of the pages.
         limits: how much the server takes.
         pace: how long bots wait before they act.
+        workers: how many searches of bots run at once, in processes of their own; none in threads if 0.
     """
 
     data: Path
@@ -88,6 +89,7 @@ class Settings(Struct, frozen=True):
     web: Path = WEB
     limits: Limits = Limits()
     pace: Pace = Pace()
+    workers: int = 0
 
     @property
     def url(self) -> str:

@@ -149,7 +149,7 @@ export function dealNumber(typed) {
 /**
  * Returns a table as somebody usually wants it, with the other seats filled alike.
  * @param {GameName} game
- * @param {string} others "house", "invited" or "open"
+ * @param {string} others "invited", "open" or a kind of bot
  * @returns {Order}
  */
 export function usualOrder(game, others) {

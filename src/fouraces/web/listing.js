@@ -1,5 +1,6 @@
 /** Tables as lists show them: what is played, by whom, how it stands. */
 
+import { botName } from "./bots.js";
 import { gameName } from "./games.js";
 import { html } from "./html.js";
 import { clockTime, isolated, moment, N_, numeral, say, together } from "./say.js";
@@ -16,7 +17,7 @@ const PHASES = { open: N_("waiting for players"), playing: N_("being played"), o
 export function bareName({ kind, name, bot }, place) {
   if (kind === "open") return say("a free seat");
   if (kind === "invited") return say("a friend");
-  if (kind === "bot" && (!name || name === bot)) return botName(bot ?? "house");
+  if (isNameless({ kind, name, bot })) return botName(bot ?? "house");
   return name || say("Player {number}", { number: place + 1 });
 }
 
@@ -41,12 +42,25 @@ export function ownName(seat, place, me) {
 }
 
 /**
- * Returns what a kind of bot is called.
- * @param {string} kind
+ * Whether a seat has no name but the kind of its bot.
+ * @param {SeatListing} seat
  */
-export function botName(kind) {
-  if (kind === "house") return say("the house");
-  return kind === "random" ? say("a random bot") : kind;
+function isNameless({ kind, name, bot }) {
+  return kind === "bot" && (!name || name === bot);
+}
+
+/**
+ * Returns what the seats of a table are called; bots of one kind are numbered.
+ * @param {SeatListing[]} seats
+ */
+export function bareNames(seats) {
+  const kinds = seats.map((seat) => (isNameless(seat) ? seat.bot : null));
+  return seats.map((seat, place) => {
+    const alike = kinds.filter((kind) => kind !== null && kind === kinds[place]);
+    if (alike.length < 2) return bareName(seat, place);
+    const number = kinds.slice(0, place + 1).filter((kind) => kind === kinds[place]).length;
+    return say("{name} {number}", { name: bareName(seat, place), number });
+  });
 }
 
 /**
@@ -71,7 +85,7 @@ export function TableLink({ listing, action }) {
       <b>${gameName(game)}</b>
       ${deal !== null && html`<span class="chip">${say("deal {number}", { number: numeral(deal) })}</span>`}
     </span>
-    <span class="who muted small">${game === "patience" ? "" : together(seats.map(seatName))}</span>
+    <span class="who muted small">${game === "patience" ? "" : together(bareNames(seats).map(isolated))}</span>
     <span class="how muted small">
       ${say(PHASES[phase])}${listing.clock.kind === "none" ? "" : ` · ${clockName(listing.clock)}`} · <time datetime=${new Date(listing.changed).toISOString()}>${moment(listing.changed)}</time>
     </span>

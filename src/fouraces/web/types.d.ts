@@ -38,6 +38,8 @@ export interface Seat {
   /** by the server's clock */
   deadline: number | null;
   guest: string | null;
+  /** whether a bot is to choose here, as far as the viewer may know */
+  thinking: boolean;
 }
 
 export interface LogLine {
@@ -90,6 +92,8 @@ export interface Picture {
   hints: number;
   moves: number;
   again: string | null;
+  /** whether the viewer waits for a search that is being compiled */
+  preparing: boolean;
 }
 
 export interface SeatListing {

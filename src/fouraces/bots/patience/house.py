@@ -22,32 +22,37 @@ END_BUDGET: Final = 1000
 class HouseBot:
     """Plays what is safe, binds itself only to save the top of the waste, and otherwise flips."""
 
-    def __init__(self, rng: Random) -> None:  # noqa: ARG002 - it has a reason for every play
-        self._before_redeal = {"redealt": -1, "up": 0, "waste": 0}
+    def __init__(self, rng: Random) -> None:
+        """Take no random numbers: it has a reason for every play."""
 
     def choose_action(self, observation: Observation) -> str | None:
         """Return the next action; None if the game waits for nothing."""
         if not observation["waiting"]:
             return None
         outlook = read_outlook(observation)
-        play = outlook.safe_play() or save_waste(outlook)
+        play = worthwhile_play(outlook)
         if play is not None:
             return written(play)
         if FLIP in observation["legal"]:
             return FLIP
-        if REDEAL in observation["legal"] and self._redeal_helps(observation):
+        if REDEAL in observation["legal"] and redeal_helps(observation):
             return REDEAL
         play = furthest(outlook, END_BUDGET).first
         return STOP if play is None else written(play)
 
-    def _redeal_helps(self, observation: Observation) -> bool:
-        """Whether the cycle since the last redeal, if there was one, has brought anything."""
-        before = self._before_redeal
-        now = {"redealt": observation["redealt"], "up": observation["up"], "waste": len(observation["waste"])}
-        if now == {**before, "redealt": before["redealt"] + 1}:
-            return False
-        self._before_redeal = now
-        return True
+
+def redeal_helps(observation: Observation) -> bool:
+    """Whether another cycle can bring anything: the first may, and the order of those after it is known."""
+    waste = observation["waste"]
+    return observation["redealt"] == 0 or any(
+        worthwhile_play(read_outlook({**observation, "waste": waste[:flipped]}))
+        for flipped in range(1, len(waste))
+    )
+
+
+def worthwhile_play(outlook: Outlook) -> Play | None:
+    """Return what the house plays rather than flip; None if it is nothing."""
+    return outlook.safe_play() or save_waste(outlook)
 
 
 def written(play: Play) -> str:

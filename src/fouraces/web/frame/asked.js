@@ -24,6 +24,7 @@ export function Asked({ picture, hint, setHint }) {
       ${away && html`<button class="button primary" onClick=${() => askRoom(table, "return")}>${say("Play again yourself")}</button>`}
       ${turn && html`<${AskHint} table=${table} setHint=${setHint} />`}
     </div>`}
+    ${picture.preparing && html`<p class="preparing" role="status">${say("The search is being compiled; this happens once, and takes some seconds.")}</p>`}
     ${hint && html`<${Advice} hint=${hint} close=${() => setHint(null)} />`}
     <${Abandoning} picture=${picture} />
   `;

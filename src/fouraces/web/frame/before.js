@@ -1,8 +1,9 @@
 /** Before the game: who sits where, the link for friends, and how to begin. */
 
 import { tellAll } from "../announce.js";
+import { askForBots, botFor, botGist, botName, botsOf, favour } from "../bots.js";
 import { GAMES, gameName, sit } from "../games.js";
-import { html } from "../html.js";
+import { html, useEffect } from "../html.js";
 import { ownName } from "../listing.js";
 import { NameField, nameSaved } from "../name.js";
 import { say } from "../say.js";
@@ -16,16 +17,20 @@ import { Share } from "./share.js";
 export function Before({ picture }) {
   const { table, game, me, host, seats } = picture;
   const free = seats.filter(isFree).length;
+  const fills = host && me !== null && free > 0;
+  const bot = botFor(game, picture.players);
+  useEffect(() => void askForBots(), []);
   return html`<div class="before">
     <section class="panel stack" aria-labelledby="seats">
       <h2 id="seats">${me === null ? say("Sit down") : say("Waiting for the others")}</h2>
       <p class="muted">${say(GAMES[game].gist)}. ${say("The game begins by itself when all seats are taken.")}</p>
       <${NameField} />
       <ol role="list" class="seats">
-        ${seats.map((seat, number) => html`<${SeatRow} key=${number} picture=${picture} seat=${seat} number=${number} />`)}
+        ${seats.map((seat, number) => html`<${SeatRow} key=${number} picture=${picture} seat=${seat} number=${number} bot=${bot} />`)}
       </ol>
-      ${host && me !== null && free > 0 && html`<div class="row">
-        <button class="button primary" onClick=${() => askRoom(table, "start")}>${say("Begin, with bots in the free seats")}</button>
+      ${fills && html`<${BotChoice} picture=${picture} bot=${bot} />`}
+      ${fills && html`<div class="row">
+        <button class="button primary" onClick=${() => askRoom(table, "start", { bot })}>${say("Begin, with bots in the free seats")}</button>
       </div>`}
     </section>
     <section class="panel stack" aria-label=${say("Share this table")}>
@@ -42,8 +47,24 @@ function isFree({ kind }) {
   return kind === "open" || kind === "invited";
 }
 
-/** @param {{picture: Picture, seat: Seat, number: number}} props */
-function SeatRow({ picture, seat, number }) {
+/**
+ * Which kind of bot takes the seats that are given to bots.
+ * @param {{picture: Picture, bot: string}} props
+ */
+function BotChoice({ picture: { game, players }, bot }) {
+  const kinds = botsOf(game, players);
+  const choose = (/** @type {any} */ event) => favour(kinds[event.target.selectedIndex]);
+  return html`<label class="field">
+    <span>${say("Bots")}</span>
+    <select data-choice="bot" onChange=${choose}>
+      ${kinds.map((kind) => html`<option key=${kind} value=${kind} selected=${kind === bot}>${botName(kind)}</option>`)}
+    </select>
+    <small class="muted">${botGist(bot)}</small>
+  </label>`;
+}
+
+/** @param {{picture: Picture, seat: Seat, number: number, bot: string}} props */
+function SeatRow({ picture, seat, number, bot }) {
   const { table, me, host } = picture;
   const mine = number === me;
   const sitDown = async () => {
@@ -57,7 +78,7 @@ function SeatRow({ picture, seat, number }) {
     <span class="name">${ownName(seat, number, me)}</span>
     <span class="row">
       ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${sitDown}>${say("Sit down")}</button>`}
-      ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot: "house" })}>${say("A bot here")}</button>`}
+      ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot })}>${say("A bot here")}</button>`}
       ${mine && html`<button class="button" onClick=${() => askRoom(table, "stand")}>${say("Get up")}</button>`}
       ${!mine && !isFree(seat) && host && html`<button class="button" aria-label=${say("Free the seat: {place}", { place })} onClick=${() => askRoom(table, "free", { seat: number })}>${say("Free the seat")}</button>`}
     </span>

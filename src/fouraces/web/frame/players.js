@@ -1,13 +1,15 @@
 /** Who sits at the table: names, clocks that run, who plays for whom, who is connected. */
 
+import { announce } from "../announce.js";
 import { html, useEffect, useState } from "../html.js";
-import { botName, ownName } from "../listing.js";
+import { ownName, seatName } from "../listing.js";
 import { clockTime, say } from "../say.js";
 
 /** @import { Received } from "../connection.js" */
 /** @import { Seat } from "../types.js" */
 
 const HURRY = 10_000;
+const LONG = 3000;
 
 /**
  * Plain is what tells no more than the table itself: no clock runs, and all are there.
@@ -26,6 +28,32 @@ export function Players({ received }) {
   </ul>`;
 }
 
+/**
+ * Moves quietly while a bot thinks, and keeps its place.
+ * @param {{on: boolean}} props
+ */
+function Dots({ on }) {
+  return html`<span class="thinking" data-on=${String(on)} aria-hidden="true"><i></i><i></i><i></i></span>`;
+}
+
+/**
+ * That a bot thinks, for where there is no room for the players; who listens is told so when it takes long.
+ * @param {{picture: Received["picture"]}} props
+ */
+export function Thinking({ picture }) {
+  const thinks = picture.seats.findIndex((seat) => seat.thinking);
+  const name = thinks < 0 ? "" : seatName(picture.seats[thinks], thinks);
+  useEffect(() => {
+    if (!name) return undefined;
+    const timer = setTimeout(() => announce(say("{name} thinks …", { name })), LONG);
+    return () => {
+      clearTimeout(timer);
+      announce("");
+    };
+  }, [name]);
+  return html`<span class="somebody"><${Dots} on=${thinks >= 0} /></span>`;
+}
+
 /** @param {{seat: Seat, name: string, left: number | null, asked: boolean}} props */
 function Player({ seat, name, left, asked }) {
   const running = seat.deadline !== null;
@@ -33,6 +61,7 @@ function Player({ seat, name, left, asked }) {
   return html`<li class="player" data-state=${state} data-asked=${String(asked)}>
     <span class="dot" aria-hidden="true"></span>
     <span class="name">${name}</span>
+    ${seat.bot && html`<${Dots} on=${seat.thinking} />`}
     ${state !== "here" && state !== "bot" && html`<span class="state small">${stateInWords(seat)}</span>`}
     ${left !== null &&
     html`<span class="clock number" role="timer" data-running=${String(running)} data-hurry=${String(running && left < HURRY)}
@@ -42,7 +71,7 @@ function Player({ seat, name, left, asked }) {
 
 /** @param {Seat} seat */
 function stateInWords(seat) {
-  if (seat.away) return say("{bot} plays on", { bot: botName(seat.bot ?? "house") });
+  if (seat.away) return say("the house plays on");
   return say("not connected");
 }
 

@@ -2,6 +2,7 @@
 
 import { tellAll } from "../announce.js";
 import { get } from "../api.js";
+import { askForBots, botFor } from "../bots.js";
 import { Back, Card, Item, Money } from "../cards.js";
 import { GAMES, gameName, playAt, usualOrder } from "../games.js";
 import { html, useEffect, useState } from "../html.js";
@@ -49,9 +50,9 @@ function Panel({ game }) {
     </div>
     <p class="lure muted small">${say(lure)}</p>
     <div class="row">
-      <${Start} game=${game} others="house" primary label=${say("Play now")} />
+      <${Start} game=${game} primary label=${say("Play now")} />
       <${Start} game=${alone ? "duel" : game} others="invited" label=${say("Invite a friend")} />
-      ${alone && html`<${Start} game="duel" others="house" label=${say("Against a bot")} />`}
+      ${alone && html`<${Start} game="duel" label=${say("Against a bot")} />`}
     </div>
     <p class="row small links">
       <a href=${`/rules/${game}`} aria-label=${say("Rules of {game}", { game: gameName(game) })}>${say("Rules")}</a>
@@ -62,14 +63,15 @@ function Panel({ game }) {
 }
 
 /**
- * Begins a game at once.
- * @param {{game: GameName, others: string, label: string, primary?: boolean}} props
+ * Begins a game at once, with the reader's favourite bot in the other seats unless it is said who takes them.
+ * @param {{game: GameName, others?: string, label: string, primary?: boolean}} props
  */
 export function Start({ game, others, label, primary = false }) {
   const [busy, setBusy] = useState(false);
-  const start = () => {
+  const start = async () => {
     setBusy(true);
-    playAt(usualOrder(game, others)).catch((problem) => {
+    await askForBots();
+    playAt(usualOrder(game, others ?? botFor(game, GAMES[game].usual))).catch((problem) => {
       setBusy(false);
       tellAll(problem.message, "refusal");
     });

@@ -1,17 +1,16 @@
 /** Makes a table as somebody wants it: options, players, clock, seats. */
 
 import { tellAll } from "../announce.js";
+import { askForBots, botFor, botGist, botName, botsOf, favour, isBot } from "../bots.js";
 import { dealNumber, GAME_NAMES, GAMES, gameName, LEAVING, playAt, usualOrder } from "../games.js";
-import { html, useState } from "../html.js";
-import { botName } from "../listing.js";
+import { html, useEffect, useState } from "../html.js";
 import { place } from "../router.js";
+import { preference } from "../preferences.js";
 import { N_, number, say } from "../say.js";
 
 /** @import { Clock, GameName, Order } from "../types.js" */
 
 export const title = (/** @type {string[]} */ [game]) => say("New table: {game}", { game: gameName(game) });
-
-const BOTS = ["house", "random"];
 
 /** @type {[string, string, Clock][]} */
 const CLOCKS = [
@@ -27,8 +26,10 @@ const CLOCKS = [
 export function Page({ facts }) {
   const game = /** @type {GameName} */ (GAME_NAMES.includes(/** @type {GameName} */ (facts[0])) ? facts[0] : "auction");
   const asked = new URLSearchParams(place.value.split("?")[1]).get("deal");
-  const [order, setOrder] = useState(/** @type {Order} */ ({ ...usualOrder(game, "house"), number: asked ? Number(asked) : null }));
+  const [wish, setOrder] = useState(/** @type {Order} */ ({ ...usualOrder(game, preference("bot")), number: asked ? Number(asked) : null }));
+  const order = withBots(wish);
   const [busy, setBusy] = useState(false);
+  useEffect(() => void askForBots(), []);
   const change = (/** @type {Partial<Order>} */ parts) => setOrder({ ...order, ...parts });
   const make = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -47,6 +48,16 @@ export function Page({ facts }) {
       <div class="row"><button class="button primary" disabled=${busy}>${say("Open the table")}</button></div>
     </form>
   `;
+}
+
+/**
+ * Returns an order with bots that there are.
+ * @param {Order} order
+ * @returns {Order}
+ */
+function withBots(order) {
+  const { game, players, seats } = order;
+  return { ...order, seats: seats.map((kind) => (isBot(kind) ? botFor(game, players, kind) : kind)) };
 }
 
 /** @typedef {{order: Order, change: (parts: Partial<Order>) => void}} Part */
@@ -76,7 +87,7 @@ function Deal({ order, change }) {
 function Company({ order, change }) {
   const counts = GAMES[order.game].seats;
   const resize = (/** @type {number} */ players) =>
-    change({ players, seats: Array.from({ length: players }, (_, seat) => order.seats[seat] ?? "house") });
+    change({ players, seats: Array.from({ length: players }, (_, seat) => order.seats[seat] ?? preference("bot")) });
   const clock = CLOCKS.find(([, , { kind, seconds }]) => kind === order.clock.kind && seconds === order.clock.seconds);
   return html`
     ${counts.length > 1 &&
@@ -101,20 +112,24 @@ function SeatChoice({ seat, kind, order, change }) {
   const options = [
     ["invited", say("a friend, by link")],
     ["open", say("whoever comes")],
-    ...BOTS.map((bot) => [bot, botName(bot)]),
+    ...botsOf(order.game, order.players).map((bot) => [bot, botName(bot)]),
   ];
-  const set = (/** @type {string} */ chosen) => change({ seats: order.seats.with(seat, chosen) });
-  return html`<${Choice} label=${say("Seat {number}", { number: seat + 1 })} chosen=${kind} options=${options} set=${set} />`;
+  const set = (/** @type {string} */ chosen) => {
+    if (isBot(chosen)) favour(chosen);
+    change({ seats: order.seats.with(seat, chosen) });
+  };
+  return html`<${Choice} label=${say("Seat {number}", { number: seat + 1 })} chosen=${kind} options=${options} set=${set} gist=${botGist(kind)} />`;
 }
 
-/** @param {{label: string, chosen: string | number, options: [string | number, string][], set: (value: any) => void}} props */
-function Choice({ label, chosen, options, set }) {
+/** @param {{label: string, chosen: string | number, options: [string | number, string][], set: (value: any) => void, gist?: string}} props */
+function Choice({ label, chosen, options, set, gist = "" }) {
   const choose = (/** @type {any} */ event) => set(options[event.target.selectedIndex][0]);
   return html`<label class="field">
     <span>${label}</span>
     <select onChange=${choose}>
       ${options.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === chosen}>${name}</option>`)}
     </select>
+    ${gist && html`<small class="muted">${gist}</small>`}
   </label>`;
 }
 

@@ -4,9 +4,9 @@ import { get } from "../api.js";
 import { Log } from "../frame/log.js";
 import { expectTable, GameTable } from "../frame/tables.js";
 import { gameName } from "../games.js";
-import { direction, say } from "../say.js";
+import { direction, isolated, say } from "../say.js";
 import { html, useEffect, useMemo, useSignal, useState } from "../html.js";
-import { bareName, seatName } from "../listing.js";
+import { bareNames } from "../listing.js";
 
 /** @import { Frame, Listing, Picture } from "../types.js" */
 
@@ -53,11 +53,12 @@ function seatAsked() {
  */
 function Eyes({ listing, seat, setSeat }) {
   if (listing.players === 1) return null;
+  const names = bareNames(listing.seats).map(isolated);
   const change = (/** @type {any} */ event) => setSeat(event.target.value === "" ? null : Number(event.target.value));
   return html`<label class="field eyes">
     <span>${say("As seen by")}</span>
     <select onChange=${change}>
-      ${listing.seats.map((sitting, number) => html`<option key=${number} value=${number} selected=${number === seat}>${seatName(sitting, number)}</option>`)}
+      ${names.map((name, number) => html`<option key=${number} value=${number} selected=${number === seat}>${name}</option>`)}
       <option value="" selected=${seat === null}>${say("a spectator")}</option>
     </select>
   </label>`;
@@ -177,13 +178,14 @@ function pictureAt(listing, seat, frames, place, count) {
   const over = place === count - 1;
   const lines = frames.slice(0, place + 1).flatMap((frame) => frame.lines);
   const { table, game, options, players, number, changed } = listing;
+  const names = bareNames(listing.seats);
   return {
     table, version: place, phase: over ? "over" : "playing", game, options, players, me: seat, host: false, listed: false, leaving: "bot",
     clock: { kind: "none", seconds: 0, increment: 0 }, number, commit: "", cuts: null,
-    seats: listing.seats.map((sitting, place) => ({ ...sitting, name: bareName(sitting, place), away: false, here: true, left: null, deadline: null, guest: null })),
+    seats: listing.seats.map((sitting, place) => ({ ...sitting, name: names[place], away: false, here: true, left: null, deadline: null, guest: null, thinking: false })),
     now: changed, started: null, ended: null, view: frames[place].view, on: "", offer_on: "", ask: "",
     log: lines.map((text, n) => ({ n, text })).slice(-SHOWN), outcome: "", result: over ? listing.result : null,
-    chat: [], abandoning: [], undo: false, redo: false, hints: 0, moves: place, again: null,
+    chat: [], abandoning: [], undo: false, redo: false, hints: 0, moves: place, again: null, preparing: false,
   };
 }
 

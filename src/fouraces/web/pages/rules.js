@@ -20,7 +20,7 @@ export function Page({ facts: [game] }) {
     <h1 tabindex="-1">${gameName(game)}</h1>
     <${Rules} game=${game} />
     <p class="row">
-      <${Start} game=${game} others="house" primary label=${say("Play now")} />
+      <${Start} game=${game} primary label=${say("Play now")} />
       <a class="button" href="/">${say("To the games")}</a>
     </p>
   `;

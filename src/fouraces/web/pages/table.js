@@ -8,11 +8,11 @@ import { Before } from "../frame/before.js";
 import { Chat, ToChat } from "../frame/chat.js";
 import { Log } from "../frame/log.js";
 import { Menu } from "../frame/menu.js";
-import { Players } from "../frame/players.js";
+import { Players, Thinking } from "../frame/players.js";
 import { GameTable, expectTable } from "../frame/tables.js";
 import { gameName, seating } from "../games.js";
 import { html, useEffect, useLayoutEffect, useRef, useSignal, useState } from "../html.js";
-import { bareName } from "../listing.js";
+import { bareNames } from "../listing.js";
 import { LanguageSwitch, Sign } from "../masthead.js";
 import { keep } from "../promises.js";
 import { say } from "../say.js";
@@ -45,7 +45,8 @@ export function Page({ facts: [table] }) {
  * @returns {Received}
  */
 function withNames({ picture, at }) {
-  const seats = picture.seats.map((seat, place) => ({ ...seat, name: bareName(seat, place) }));
+  const names = bareNames(picture.seats);
+  const seats = picture.seats.map((seat, place) => ({ ...seat, name: names[place] }));
   return { picture: { ...picture, seats }, at };
 }
 
@@ -64,6 +65,7 @@ function Table({ received }) {
     <header class="table-head">
       <a class="home" href="/" aria-label=${say("Four Aces: to the games")}><${Sign} /></a>
       <h1 tabindex="-1">${gameName(game)}</h1>
+      ${phase === "playing" && picture.players > 1 && html`<${Thinking} picture=${picture} />`}
       ${phase !== "open" && picture.players > 1 && html`<${Players} received=${received} />`}
       <${LanguageSwitch} />
       ${phase !== "open" && hasCompany(picture) && html`<${ToChat} />`}

@@ -1,0 +1,195 @@
+"""Processes in which bots think, so that no search takes anything from those who play.
+
+A worker is started when there is something to do that nobody else is free for, and goes on to the end of the
+room. One that dies is replaced, and its question asked again: the same question has the same answer.
+Quick bots have workers of their own, and never wait behind a search.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import connection
+from threading import Lock, Thread
+from typing import Final
+
+from fouraces.bots import QUICK, Advice
+from fouraces.room.thinking import Job, Preparation, Question, ThinkingFailed, do
+
+LOGGER: Final = logging.getLogger(__name__)
+
+ATTEMPTS: Final = 3
+"""So many workers are asked one after the other, if they die."""
+
+QUICK_WORKERS: Final = 2
+NICENESS: Final = 5
+"""How far searches stand back behind the server itself, where the processor is scarce."""
+
+_SPAWN: Final = multiprocessing.get_context("spawn")
+
+
+def workers_by_default() -> int:
+    """Return how many searches run at once on this machine: one a core, and never one alone."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(2, cores)
+
+
+class Workers:
+    """Lets bots think in processes of their own.
+
+    Args:
+        number: how many searches may run at once.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._quick = Crew(min(QUICK_WORKERS, number), 0)
+        self._searching = Crew(number, NICENESS)
+        self._prepared: dict[Preparation, asyncio.Task[Advice]] = {}
+
+    async def ask(self, question: Question) -> Advice:
+        if question.kind in QUICK:
+            return await self._quick.do(question)
+        await self.prepare(Preparation(question.kind, question.game, question.players))
+        return await self._searching.do(question)
+
+    async def prepare(self, preparation: Preparation) -> None:
+        if preparation.kind in QUICK:
+            return
+        task = self._prepared.get(preparation)
+        if task is None or _has_failed(task):
+            task = asyncio.get_running_loop().create_task(self._searching.do(preparation))
+            task.add_done_callback(_has_failed)
+            self._prepared[preparation] = task
+        await asyncio.shield(task)
+
+    def close(self) -> None:
+        for task in self._prepared.values():
+            task.cancel()
+        self._quick.close()
+        self._searching.close()
+
+
+def _has_failed(task: asyncio.Task[Advice]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+class Crew:
+    """Workers that share what there is to do.
+
+    Args:
+        number: how many there are at most.
+        niceness: how far they stand back behind others.
+    """
+
+    def __init__(self, number: int, niceness: int) -> None:
+        self._niceness = niceness
+        self._threads = ThreadPoolExecutor(number, "workers")
+        self._lock = Lock()
+        self._all: set[Worker] = set()
+        self._idle: list[Worker] = []
+        self._is_closed = False
+
+    async def do(self, job: Job) -> Advice:
+        """Let whoever is free first do a job.
+
+        Raises:
+            ThinkingFailed: if it could not be done.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
+
+    def close(self) -> None:
+        """End all workers, whatever they do."""
+        with self._lock:
+            self._is_closed = True
+            workers, self._all = self._all, set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
+
+    def _do(self, job: Job) -> Advice:
+        for _ in range(ATTEMPTS):
+            worker = self._take()
+            try:
+                answer = worker.do(job)
+            except (EOFError, OSError):
+                self._lose(worker)
+                continue
+            self._idle.append(worker)
+            if isinstance(answer, str):
+                raise ThinkingFailed(answer)
+            return answer
+        raise ThinkingFailed(f"{ATTEMPTS} workers died: {job.kind} in {job.game}")
+
+    def _take(self) -> "Worker":
+        """Return the worker that was busy last, who remembers most; a new one if none is idle."""
+        with self._lock:
+            if self._is_closed:
+                raise ThinkingFailed("closed")
+            if self._idle:
+                return self._idle.pop()
+            worker = Worker(self._niceness)
+            self._all.add(worker)
+            return worker
+
+    def _lose(self, worker: "Worker") -> None:
+        with self._lock:
+            is_known = worker in self._all
+            self._all.discard(worker)
+        if is_known:
+            LOGGER.warning("a worker died")
+            worker.end()
+
+
+class Worker:
+    """A process that does what it is told, one thing after the other."""
+
+    def __init__(self, niceness: int) -> None:
+        self._line, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(target=work, args=(theirs, niceness), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def do(self, job: Job) -> Advice | str:
+        """Return what came of a job; a text says why nothing did.
+
+        Raises:
+            EOFError: if the process has died.
+            OSError: likewise.
+        """
+        self._line.send(job)
+        answer: Advice | str = self._line.recv()
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+
+
+def work(line: connection.Connection, niceness: int) -> None:
+    """Do what comes on a line, until nobody is at its other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_answer(line.recv()))
+
+
+def _answer(job: Job) -> Advice | str:
+    try:
+        return do(job)
+    except Exception as error:
+        return f"{job.kind} in {job.game}: {error!r}"
+
+
+def _end_with_parent() -> None:
+    """End this process in the middle of a search when the one that started it is no more."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
