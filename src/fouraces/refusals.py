@@ -151,6 +151,11 @@ SENTENCES: Final = {
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
+    # work on many cores
+    "no-dask": N_("A cluster is worked on with Dask, which is not here yet: pip install 'fouraces[cluster]'"),
+    "no-cluster": N_("No Dask cluster answers at “{cluster}”; an address looks like: tcp://10.0.0.1:8786"),
+    "no-workers": N_("The cluster {cluster} has no workers."),
+    "cluster-failed": N_("The cluster {cluster} has failed: {reason}"),
     # the server
     "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
     "no-database": N_("The database {database} cannot be opened: {reason}"),
