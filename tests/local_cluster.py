@@ -11,14 +11,14 @@ from distributed import LocalCluster
 @contextmanager
 def local_cluster(workers: int = 1) -> Iterator[str]:
     """Run a cluster, and yield its address."""
-    quick = {"distributed.scheduler.allowed-failures": 0, "distributed.admin.tick.limit": "1h"}
+    at_once = {"distributed.scheduler.allowed-failures": 0}
     with (
-        dask.config.set(quick),
+        dask.config.set(at_once),
         LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=CRITICAL,
         ) as cluster,
     ):

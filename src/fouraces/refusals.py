@@ -5,7 +5,8 @@ In facts cards are in notation (`AS`), actions as they were written, seats and s
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, Self, TypeAlias
 
 Fact: TypeAlias = str | int
 
@@ -33,6 +34,9 @@ class Refusal(ValueError):
         super().__init__(code, facts)
         self.code = code
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Callable[[], Self], tuple[()]]:
+        return partial(type(self), self.code, **self.facts), ()
 
     def __str__(self) -> str:
         return self.sentence()
@@ -152,6 +156,7 @@ SENTENCES: Final = {
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
     # work on many cores
+    "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),
     "no-dask": N_("A cluster is worked on with Dask, which is not here yet: pip install 'fouraces[cluster]'"),
     "no-cluster": N_("No Dask cluster answers at “{cluster}”; an address looks like: tcp://10.0.0.1:8786"),
     "no-workers": N_("The cluster {cluster} has no workers."),

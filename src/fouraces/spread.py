@@ -7,16 +7,18 @@ depends on nothing but the parts.
 import asyncio
 import logging
 import signal
-import warnings
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 from fouraces.refusals import BadSetting
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from concurrent.futures import Future
+
+    from distributed import Client
 
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")
@@ -47,38 +49,72 @@ def over(
             installed; all of them work then, whatever `jobs` says.
 
     Raises:
-        BadSetting: if there is no such cluster, or it fails; or Dask is not installed.
+        BadSetting: if there is no such cluster, or it fails; if there is no Dask; if a process is killed.
+        Exception: what a part raises.
 
     >>> list(over(str.upper, ["spades", "hearts"], jobs=1))
     ['SPADES', 'HEARTS']
     """
     if cluster is not None:
-        return _on_cluster(function, parts, cluster)
+        return _answers(_on_cluster(partial(_try, function), parts, cluster))
     if jobs == 1:
         return (function(part) for part in parts)
-    return _on_cores(function, parts, jobs or -1)
+    return _answers(_on_cores(partial(_try, function), parts, jobs))
 
 
-def _on_cores(function: Callable[[Part], Answer], parts: Iterable[Part], jobs: int) -> Iterator[Answer]:
-    import joblib  # noqa: PLC0415 - who does not spread work does not wait for it
+class _Failure(NamedTuple):
+    """What went wrong in a part, to be known from what went wrong around it."""
 
-    work = joblib.Parallel(
-        jobs,
-        backend="loky",
-        return_as="generator",
-        pre_dispatch=f"{AHEAD} * n_jobs",
-        batch_size=1,
-        initializer=_leave_interrupts,
-    )
-    call = joblib.delayed(function)
-    answers = work(call(part) for part in parts)
+    reason: Exception
+
+
+Outcome: TypeAlias = tuple[Answer] | _Failure
+
+
+def _try(function: Callable[[Part], Answer], part: Part) -> Outcome[Answer]:
     try:
-        for answer in answers:  # noqa: UP028 - "yield from" would close it without what follows
-            yield answer
+        return (function(part),)
+    except Exception as error:
+        return _Failure(error)
+
+
+def _answers(outcomes: Generator[Outcome[Answer], None, None]) -> Iterator[Answer]:
+    with closing(outcomes):
+        for outcome in outcomes:
+            if isinstance(outcome, _Failure):
+                raise outcome.reason
+            yield outcome[0]
+
+
+def _in_order(
+    submit: Callable[[Part], "Future[Answer]"], parts: Iterable[Part], cores: Callable[[], int]
+) -> Generator[Answer, None, None]:
+    """Yield what comes of the parts, in their order, with a few of them under way on each core."""
+    waiting: deque[Future[Answer]] = deque()
+    try:
+        for part in parts:
+            waiting.append(submit(part))
+            if len(waiting) > AHEAD * cores():
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of answers that nobody waits for any more
-            answers.close()
+        for future in waiting:
+            future.cancel()
+
+
+def _on_cores(
+    function: Callable[[Part], Answer], parts: Iterable[Part], jobs: int | None
+) -> Generator[Answer, None, None]:
+    from joblib import cpu_count  # noqa: PLC0415 - who does not spread work does not wait for it
+    from joblib.externals import loky  # noqa: PLC0415 - the same
+
+    processes = jobs or cpu_count()
+    executor = loky.get_reusable_executor(processes, initializer=_leave_interrupts)
+    try:
+        yield from _in_order(lambda part: executor.submit(function, part), parts, lambda: processes)
+    except loky.process_executor.TerminatedWorkerError:
+        raise BadSetting("worker-died") from None
 
 
 def _leave_interrupts() -> None:
@@ -86,15 +122,15 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_cluster(function: Callable[[Part], Answer], parts: Iterable[Part], address: str) -> Iterator[Answer]:
+def _on_cluster(
+    function: Callable[[Part], Answer], parts: Iterable[Part], address: str
+) -> Generator[Answer, None, None]:
     with _connected(address) as client:
-        waiting: deque[Future[Answer]] = deque()
-        for part in parts:
-            waiting.append(client.submit(function, part, pure=False))
-            if len(waiting) > AHEAD * sum(client.nthreads().values()):
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        yield from _in_order(
+            lambda part: client.submit(function, part, pure=False),
+            parts,
+            lambda: sum(client.nthreads().values()),
+        )
 
 
 @contextmanager
