@@ -158,7 +158,7 @@ SENTENCES: Final = {
     # work on many cores
     "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),
     "no-dask": N_("A cluster is worked on with Dask, which is not here yet: pip install 'fouraces[cluster]'"),
-    "no-cluster": N_("No Dask cluster answers at “{cluster}”; an address looks like: tcp://10.0.0.1:8786"),
+    "no-cluster": N_("No Dask cluster answers at “{cluster}”; an address looks like “tcp://10.0.0.1:8786”"),
     "no-workers": N_("The cluster {cluster} has no workers."),
     "cluster-failed": N_("The cluster {cluster} has failed: {reason}"),
     # the server
