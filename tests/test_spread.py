@@ -30,7 +30,7 @@ def test_parts_are_answered_in_their_order(jobs: int | None) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_who_has_enough_stops_it_though_there_are_parts_without_end(jobs: int) -> None:
-    with closing(spread.over(partial(pow, 2), count(), jobs)) as answers:  # type: ignore[type-var]
+    with closing(spread.over(partial(pow, 2), count(), jobs)) as answers:
         assert [next(answers) for _ in range(5)] == [1, 2, 4, 8, 16]
 
 

@@ -155,6 +155,10 @@ SENTENCES: Final = {
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
+    # surveys
+    "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
+    "other-survey": N_("{path} is the checkpoint of another survey: its {key} is {found} and not {wanted}."),
+    "surveyed-already": N_("The survey in {path} has gone on to {found} deals already; {wanted} are fewer."),
     # work on many cores
     "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),
     "no-dask": N_("A cluster is worked on with Dask, which is not here yet: pip install 'fouraces[cluster]'"),

@@ -35,7 +35,7 @@ def over(
     parts: Iterable[Part],
     jobs: int | None = None,
     cluster: str | None = None,
-) -> Iterator[Answer]:
+) -> Generator[Answer, None, None]:
     """Yield what a function makes of each part, in the order of the parts.
 
     It works ahead by a few parts a core, and takes no more of them than that from `parts`. A part is best
@@ -78,7 +78,7 @@ def _try(function: Callable[[Part], Answer], part: Part) -> Outcome[Answer]:
         return _Failure(error)
 
 
-def _answers(outcomes: Generator[Outcome[Answer], None, None]) -> Iterator[Answer]:
+def _answers(outcomes: Generator[Outcome[Answer], None, None]) -> Generator[Answer, None, None]:
     with closing(outcomes):
         for outcome in outcomes:
             if isinstance(outcome, _Failure):

@@ -21,6 +21,7 @@ from fouraces.cli.progress import progress
 from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
+from fouraces.cli.survey import app as survey
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -39,6 +40,7 @@ app: Final = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(solve, name="solve")
+app.add_typer(survey, name="survey")
 
 
 def _starting_with(choices: Iterable[str]) -> Callable[[str], list[str]]:
@@ -267,14 +269,22 @@ def verify(context: typer.Context, file: Input) -> int:
     epilog=examples(
         ("fouraces deal patience --seed 1", _("deal number 1, the same everywhere")),
         ("fouraces deal auction --players 3", _("for three players")),
+        ("fouraces deal patience --seed x --number 7", _("the eighth deal of a simulation or a survey")),
     ),
 )
 def deal(
-    context: typer.Context, game: GameName, players: Players = None, seed: Seed = None, option: Option = None
+    context: typer.Context,
+    game: GameName,
+    players: Players = None,
+    seed: Seed = None,
+    number: Annotated[
+        int, typer.Option(min=0, metavar="N", help=_("Which of the seed's deals, counted from 0."))
+    ] = 0,
+    option: Option = None,
 ) -> None:
-    number = _players(game, players)
-    names = [context.obj.say("Player {number}", number=seat + 1) for seat in range(number)]
-    fresh = _deals(game, names, option, seed)(0)
+    seats = range(_players(game, players))
+    names = [context.obj.say("Player {number}", number=seat + 1) for seat in seats]
+    fresh = _deals(game, names, option, seed)(number)
     with writing("-") as write:
         write(encode_line(fresh.header))
         for event in fresh.events(fresh.header.new_initial_state()):

@@ -79,7 +79,7 @@ def _about_number(option: TyperOption, language: Language) -> str:
     """Return which numbers an option takes."""
     name, least, most = option.opts[0], option.min, option.max
     if most is None:
-        return language.say("{option} takes a whole number, 1 or more.", option=name)
+        return language.say("{option} takes a whole number, {least} or more.", option=name, least=str(least))
     return language.say(
         "{option} takes a whole number from {least} to {most}.", option=name, least=str(least), most=str(most)
     )

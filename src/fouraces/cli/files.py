@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -46,3 +46,22 @@ def writing(name: str) -> Iterator[Callable[[bytes], object]]:
         yield lambda line: sys.stdout.write(line.decode())
     else:
         yield sys.stdout.buffer.write
+
+
+def write_whole(path: Path, lines: Iterable[bytes]) -> None:
+    """Write a whole file beside its place and move it there, so that there is a whole one at any moment.
+
+    Raises:
+        OSError: if it cannot be written; what stood there stands there still.
+    """
+    draft = path.with_name(f"{path.name}.part")
+    with draft.open("wb") as file:
+        file.writelines(lines)
+        to_disk(file)
+    draft.replace(path)
+
+
+def to_disk(file: BinaryIO) -> None:
+    """Wait until all that was written to a file is on the disk."""
+    file.flush()
+    os.fsync(file.fileno())

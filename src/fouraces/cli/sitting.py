@@ -1,16 +1,16 @@
 """A game in progress at this terminal: its state, who sits where, and the record that grows with it."""
 
-import os
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import BinaryIO, Final, Self
+from typing import Final, Self
 
 from platformdirs import user_data_path
 
 from fouraces.bots import Bot, make_bot
+from fouraces.cli.files import to_disk, write_whole
 from fouraces.fair import Dealer, seed_of_game
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, encode_line, new_header, parse_line
 from fouraces.refusals import BadSetting, Refusal
@@ -222,7 +222,7 @@ class Sitting:
         if path.exists():
             raise BadSetting("file-exists", path=str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path, self._lines())
+        write_whole(path, self._lines())
 
     def _apply(self, event: Event) -> None:
         before = self.state.copy() if self.state.players == 1 and event.by != CHANCE else None
@@ -244,11 +244,11 @@ class Sitting:
     def _append(self, lines: bytes) -> None:
         with self.path.open("ab") as file:
             file.write(lines)
-            _to_disk(file)
+            to_disk(file)
         self._left = _identity(self.path)
 
     def _rewrite(self) -> None:
-        _write(self.path, self._lines())
+        write_whole(self.path, self._lines())
         self._left = _identity(self.path)
 
     def _check_record(self) -> None:
@@ -279,20 +279,6 @@ def _without_torn_end(lines: list[bytes]) -> list[bytes]:
         except Refusal:
             return lines[:-1]
     return lines
-
-
-def _write(path: Path, lines: Iterable[bytes]) -> None:
-    """Write a whole file beside its place and move it there, so that there is a whole one at any moment."""
-    draft = path.with_name(f"{path.name}.part")
-    with draft.open("wb") as file:
-        file.writelines(lines)
-        _to_disk(file)
-    draft.replace(path)
-
-
-def _to_disk(file: BinaryIO) -> None:
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def records_folder() -> Path:

@@ -68,7 +68,7 @@ def patience(
     wanted = None if redeals is None else parse_options(GAME, [f"redeals={redeals}"])["redeals"]
     number = won = 0
     with reading(file) as (lines, size):
-        with _announced(language):
+        with announced(language):
             prepare()
         with progress(size) as done:
             for number, (deck, recorded) in enumerate(read_deals(told(lines, done)), 1):
@@ -84,7 +84,7 @@ def patience(
 
 
 @contextmanager
-def _announced(language: Language) -> Iterator[None]:
+def announced(language: Language) -> Iterator[None]:
     """Say on standard error, if that is a terminal, why nothing happens while something is compiled."""
     notice = Timer(LOADED, _announce, [language])
     notice.daemon = True
