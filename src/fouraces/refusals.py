@@ -158,7 +158,7 @@ SENTENCES: Final = {
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
     # surveys
     "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
-    "other-survey": N_("{path} is the checkpoint of another survey: its {key} is {found} and not {wanted}."),
+    "other-survey": N_("{path} is the checkpoint of another survey, with {key} = {found}, not {wanted}."),
     "surveyed-already": N_("The survey in {path} has gone on to {found} deals already; {wanted} are fewer."),
     # work on many cores
     "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),
