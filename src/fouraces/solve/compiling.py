@@ -24,20 +24,17 @@ def compiled(function: F) -> F:
     >>> double(21)
     42
     """
-    return _compile(function, inline=True)
+    return _machine(function, forceinline=True)
 
 
-def compiled_once(function: F) -> F:
-    """Compile a function as `compiled` does, but do not copy it into those that call it.
-
-    For large functions that are called from several places, and for those that call themselves.
-    """
-    return _compile(function, inline=False)
+def compiled_apart(function: F) -> F:
+    """Compile a large function that is called from several places, once for all of them."""
+    return _machine(function, forceinline=False)
 
 
-def _compile(function: F, inline: bool) -> F:
+def _machine(function: F, *, forceinline: bool) -> F:
     try:
-        machine = njit(cache=True, nogil=True, forceinline=inline)(function)
+        machine = njit(cache=True, nogil=True, forceinline=forceinline)(function)
     except RuntimeError:  # there is no place on the disk for it
-        machine = njit(nogil=True, forceinline=inline)(function)
+        machine = njit(nogil=True, forceinline=forceinline)(function)
     return cast("F", machine)

@@ -5,8 +5,10 @@ from random import Random
 from typing import Final
 
 from fouraces.bots.ambition.house import HouseBot
+from fouraces.bots.ambition.strong import StrongBot
 from fouraces.bots.bot import Bot
 
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "house": HouseBot,
+    "strong": StrongBot,
 }

@@ -22,7 +22,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from fouraces.solve.compiling import compiled, compiled_once
+from fouraces.solve.compiling import compiled, compiled_apart
 
 Numbers: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
@@ -86,7 +86,7 @@ def draw(seed: Seed, below: int) -> int:
     return int((word * np.uint64(2685821657736338717) >> np.uint64(11)) * (below / 9007199254740992.0))
 
 
-@compiled_once
+@compiled_apart
 def draw_seat(seats: int, seed: Seed) -> int:
     """Return one of a set of seats."""
     count = 0
@@ -101,7 +101,7 @@ def draw_seat(seats: int, seed: Seed) -> int:
     return NOBODY
 
 
-@compiled_once
+@compiled_apart
 def draw_item(sale: Numbers, seed: Seed) -> int:
     """Return the value of one of the unsold items."""
     number = draw(seed, sale[LEFT + 1] + sale[LEFT + 2] + sale[LEFT + 3] + sale[LEFT + 4])
@@ -112,7 +112,7 @@ def draw_item(sale: Numbers, seed: Seed) -> int:
     return 4
 
 
-@compiled_once
+@compiled_apart
 def estimate(sale: Numbers, without: int, chances: Reals) -> None:
     """Write everyone's chance to win before the next item is turned up, as the house estimates it.
 
@@ -176,7 +176,7 @@ def estimate(sale: Numbers, without: int, chances: Reals) -> None:
         chances[seat] /= weights
 
 
-@compiled_once
+@compiled_apart
 def _finish(sale: Numbers, chances: Reals) -> None:
     """Write everyone's share of the win."""
     best, winners = -1.0, 0
@@ -192,7 +192,7 @@ def _finish(sale: Numbers, chances: Reals) -> None:
         chances[seat] = 1.0 / winners if chances[seat] == best else 0.0
 
 
-@compiled_once
+@compiled_apart
 def _prospects(sale: Numbers, buyer: int, card: int, chances: Reals, after: Reals) -> None:
     """Write everyone's chances once the buyer has paid; of an unseen item, the average of those left."""
     hand = 0
@@ -218,7 +218,7 @@ def _prospects(sale: Numbers, buyer: int, card: int, chances: Reals, after: Real
         sale[HANDS + buyer] = hand
 
 
-@compiled_once
+@compiled_apart
 def foresee(sale: Numbers, prospects: Reals) -> None:
     """Fill the table of prospects, as far as the round can lead to them."""
     chances = np.zeros(SEATS, np.float64)
@@ -231,7 +231,7 @@ def foresee(sale: Numbers, prospects: Reals) -> None:
     _prospects(sale, NOBODY, 0, chances, prospects[NOBODY, 0])
 
 
-@compiled_once
+@compiled_apart
 def may_choose(sale: Numbers, seat: int, choice: int) -> bool:
     """Whether the rules allow a choice to a seat that is asked."""
     hand = sale[HANDS + seat] & ~sale[LAID + seat]
@@ -240,7 +240,7 @@ def may_choose(sale: Numbers, seat: int, choice: int) -> bool:
     return hand == 0 if choice == 0 else hand >> choice & 1 == 1
 
 
-@compiled_once
+@compiled_apart
 def _weigh(sale: Numbers, seat: int, chosen: Numbers, prospects: Reals, worth: Reals) -> None:
     """Write the seat's chance for each of its choices, if the others choose as given."""
     highest, holders, others = OUT, 0, 0
@@ -282,7 +282,7 @@ def _weigh(sale: Numbers, seat: int, chosen: Numbers, prospects: Reals, worth: R
             worth[card + 1] = prospects[seat, card, seat] if card > highest else outbid
 
 
-@compiled_once
+@compiled_apart
 def rehearse(sale: Numbers, rounds: int, seed: Seed, workroom: Room) -> None:
     """Hold a round many times, and note what each seat chooses, in proportion to its regrets."""
     prospects, regrets, worth, shown = workroom
@@ -302,7 +302,7 @@ def rehearse(sale: Numbers, rounds: int, seed: Seed, workroom: Room) -> None:
                         regrets[seat, choice + 1] = max(regret, 0.0)
 
 
-@compiled_once
+@compiled_apart
 def _regretted(sale: Numbers, seat: int, regrets: Reals, seed: Seed) -> int:
     """Return a choice, in proportion to the regrets; any, if there are none."""
     total = 0.0
@@ -330,7 +330,7 @@ def _regretted(sale: Numbers, seat: int, regrets: Reals, seed: Seed) -> int:
     return OUT
 
 
-@compiled_once
+@compiled_apart
 def key_of(sale: Numbers, chosen: Numbers) -> int:
     """Return what a round comes to: the highest card and who chose it; 0 if nobody is left in."""
     highest, leaders, count = OUT, 0, 0
@@ -346,7 +346,7 @@ def key_of(sale: Numbers, chosen: Numbers) -> int:
     return highest + 1 << SEATS | leaders
 
 
-@compiled_once
+@compiled_apart
 def settle(sale: Numbers, key: int, seed: Seed) -> bool:
     """Do what a round comes to; return whether the item has been sold or set aside, not tied."""
     leaders, card = key & (1 << SEATS) - 1, (key >> SEATS) - 1
@@ -372,7 +372,7 @@ def settle(sale: Numbers, key: int, seed: Seed) -> bool:
     return True
 
 
-@compiled_once
+@compiled_apart
 def turn_up(sale: Numbers, seed: Seed) -> bool:
     """Put the next item up for sale, if there is one; return whether there is."""
     items = sale[LEFT + 1] + sale[LEFT + 2] + sale[LEFT + 3] + sale[LEFT + 4]
@@ -389,7 +389,7 @@ def turn_up(sale: Numbers, seed: Seed) -> bool:
     return True
 
 
-@compiled_once
+@compiled_apart
 def play_out(sale: Numbers, sold: bool, seed: Seed, workroom: Room, shares: Reals) -> None:
     """Play on to the end, everyone as in one of the later rehearsals; write each seat's share of the win."""
     shown = workroom[3]
@@ -402,7 +402,7 @@ def play_out(sale: Numbers, sold: bool, seed: Seed, workroom: Room, shares: Real
     _finish(sale, shares)
 
 
-@compiled_once
+@compiled_apart
 def spread(sale: Numbers, seat: int, choice: int, mixes: Reals, odds: Reals) -> None:
     """Write how likely each outcome of the round is, if the seat makes a choice and the others mix theirs."""
     chosen = np.full(SEATS, OUT, np.int64)
@@ -425,7 +425,7 @@ def spread(sale: Numbers, seat: int, choice: int, mixes: Reals, odds: Reals) -> 
             other += 1
 
 
-@compiled_once
+@compiled_apart
 def mix(sale: Numbers, seed: Seed, workroom: Room, mixes: Reals) -> None:
     """Write how often each seat makes each choice, in the later ones of many rehearsals."""
     shown = workroom[3]
@@ -436,7 +436,7 @@ def mix(sale: Numbers, seed: Seed, workroom: Room, mixes: Reals) -> None:
                 mixes[seat, shown[number, seat] + 1] += 1.0 / (THOROUGH - THOROUGH // 2)
 
 
-@compiled_once
+@compiled_apart
 def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, chances: Reals) -> int:
     """Write the seat's chance for each choice, by choice + 1; return how many games were played out.
 
