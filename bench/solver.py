@@ -9,6 +9,7 @@ it by the rules. What counts is processor time; the search is compiled before.
 import argparse
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, median
 from time import process_time
@@ -65,6 +66,30 @@ def report(runs: Sequence[Run]) -> Table:
     return Table(f"Positions looked into, and time a deal ({WANTED}):", head, [_row(run) for run in runs])
 
 
+def measure_survey(name: str, redeals: OptionValue, count: int) -> list[str]:
+    """Return a row of the table of surveys: microseconds a deal for each step, and deals a second."""
+    from fouraces.solve.patience import bulk  # noqa: PLC0415 - as above
+
+    turns = redeals if isinstance(redeals, int) else None
+    ticks = [process_time()]
+    decks = bulk.decks("bench", range(count))
+    ticks.append(process_time())
+    bulk.layouts(decks, turns)
+    ticks.append(process_time())
+    nodes = bulk.solved(decks, turns)[1].sum()
+    ticks.append(process_time())
+    dealing, laying, both = ((end - begin) / count for begin, end in pairwise(ticks))
+    searching = both - laying
+    times = (f"{seconds * 1e6:,.1f}" for seconds in (dealing, laying, searching))
+    return [name, f"{count:,}", *times, f"{1 / (dealing + both):,.0f}", f"{nodes / count / searching:,.0f}"]
+
+
+def report_surveys(rows: Sequence[Sequence[str]]) -> Table:
+    """Return the table of all surveys."""
+    head = ["deals", "number", "dealing µs", "laying out µs", "searching µs", "deals/s", "positions/s"]
+    return Table("A survey, on one core:", head, [list(row) for row in rows])
+
+
 def _row(run: Run) -> list[str]:
     number = len(run.nodes)
     counts = [number, run.wrong, fmean(run.nodes), median(run.nodes), max(run.nodes)]
@@ -84,7 +109,8 @@ def main() -> None:
     chosen = options.parse_args()
     prepare()
     runs = [measure(name, redeals, chosen.deals) for name, redeals in RELATIVES.items()]
-    print(written([report(runs)], markdown=chosen.markdown))
+    surveys = [measure_survey(name, redeals, 5 * chosen.deals) for name, redeals in RELATIVES.items()]
+    print(written([report(runs), report_surveys(surveys)], markdown=chosen.markdown))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ from typing import NamedTuple, Self
 
 from fouraces.solve.patience import Play, Position
 
-PACKS = [(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2), (13, 1)]
+PACKS = [
+    *[(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2)],
+    *[(8, 1), (9, 1), (10, 1), (11, 1), (12, 1), (13, 1)],
+]
 """Ranks and suits of packs for which everything can be tried."""
 
 
@@ -119,13 +122,11 @@ def is_won_by(position: Position, plays: list[Play]) -> bool:
 
 def random_position(rng: Random, redeals: int | None) -> Position:
     """Return a deal of a small pack, or something like the middle of a game."""
-    ranks, suits = rng.choice(
-        [(3, 2), (3, 4), (4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4), (6, 2), (7, 2), (13, 1)]
-    )
+    ranks, suits = rng.choice(PACKS)
     up = [rng.choice([0, 0, 0, 0, 1, 2]) for _ in range(suits)]
     cards = [ranks * suit + rank for suit in range(suits) for rank in range(up[suit], ranks)]
     rng.shuffle(cards)
-    number = rng.randint(1, 5)
+    number = rng.randint(1, 7)
     columns: list[list[int]] = [[] for _ in range(number)]
     if rng.random() < 0.5:
         depth = rng.randint(1, 4)
