@@ -141,15 +141,13 @@ class SlowBot(HouseBot):
         assert self.may_go_on.wait(20)
         return super().choose_action(observation)
 
-    def prepare(self) -> None:
-        assert self.may_go_on.wait(20)
-
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Let Auction have a strong bot that waits until the returned event is set."""
     monkeypatch.setitem(bots.BOTS["auction"], "strong", SlowBot)
     monkeypatch.setattr(SlowBot, "may_go_on", threading.Event())
+    monkeypatch.setattr("fouraces.room.thinking.prepare", lambda *_: SlowBot.may_go_on.wait(20))
     monkeypatch.setattr("fouraces.room.preparing.LOADED", 0.05)
     return SlowBot.may_go_on
 

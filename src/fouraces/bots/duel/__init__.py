@@ -1,6 +1,6 @@
 """The bots of the patience for two, by their kinds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
@@ -10,3 +10,24 @@ from fouraces.bots.duel.house import HouseBot
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "house": HouseBot,
 }
+
+RACE_PACE: Final[Mapping[str, tuple[int, int]]] = {
+    "gentle": (3000, 6000),
+    "fair": (2000, 4000),
+    "house": (1500, 3000),
+    "strong": (1000, 2200),
+}
+"""The least and the most milliseconds that each takes over an action in the race, to be as fast as people.
+
+Whoever runs the race sees to it; bots themselves never wait.
+"""
+
+
+def race_pace(kind: str) -> tuple[int, int] | None:
+    """Return the pace of a kind of bots in the race; None if it has none of its own.
+
+    >>> race_pace("gentle")
+    (3000, 6000)
+    >>> race_pace("random")
+    """
+    return RACE_PACE.get(kind)
