@@ -18,7 +18,7 @@ from fouraces.bots.auction.house import HouseBot
 from fouraces.cards import ITEMS
 from fouraces.room import messages as ask
 from fouraces.room.thinking import Preparation, Question, ThinkingFailed, ThinkingThreads
-from fouraces.room.workers import Workers
+from fouraces.room.workers import Crew, Workers
 from fouraces.rules import CHANCE, Observation, new_initial_state
 from rooms import asynchronous, open_room, seated
 from served import Guest, Process
@@ -95,6 +95,19 @@ async def test_a_quick_bot_never_waits_for_a_search() -> None:
             assert (await workers.ask(a_question(kind))).action
         assert not search.done()
         search.cancel()
+
+
+@on_linux
+@asynchronous
+async def test_what_it_takes_to_compile_is_not_kept_in_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, crew = children(), Crew(1, 0)
+    await crew.do(Preparation("house", "auction", 2))
+    assert len(children() - before) == 1
+    monkeypatch.setattr("fouraces.room.workers.LARGE", 1)
+    await crew.do(Preparation("house", "auction", 2))
+    assert children() == before
+    assert (await crew.do(a_question())).action
+    crew.close()
 
 
 @asynchronous
