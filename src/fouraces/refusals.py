@@ -163,7 +163,7 @@ SENTENCES: Final = {
     "other-contest": N_("{path} holds another contest: its {key} is {found} and not {wanted}."),
     # surveys
     "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
-    "other-survey": N_("{path} is the checkpoint of another survey: its {key} is {found} and not {wanted}."),
+    "other-survey": N_("{path} is the checkpoint of another survey, with {key} = {found}, not {wanted}."),
     "surveyed-already": N_("The survey in {path} has gone on to {found} deals already; {wanted} are fewer."),
     # work on many cores
     "worker-died": N_("A process that worked on this was killed, perhaps for want of memory."),

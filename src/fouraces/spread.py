@@ -6,6 +6,7 @@ depends on nothing but the parts.
 
 import asyncio
 import logging
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -110,11 +111,25 @@ def _on_cores(
     from joblib.externals import loky  # noqa: PLC0415 - the same
 
     processes = jobs or cpu_count()
-    executor = loky.get_reusable_executor(processes, initializer=_leave_interrupts)
+    with _without_warnings_of_the_tracker():
+        executor = loky.get_reusable_executor(processes, initializer=_leave_interrupts)
     try:
         yield from _in_order(lambda part: executor.submit(function, part), parts, lambda: processes)
     except loky.process_executor.TerminatedWorkerError:
         raise BadSetting("worker-died") from None
+
+
+@contextmanager
+def _without_warnings_of_the_tracker() -> Iterator[None]:
+    """Start a process of loky's, which tidies up after us if we are killed, so that it does it in silence."""
+    before = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [before, "ignore:resource_tracker"]))
+    try:
+        yield
+    finally:
+        del os.environ["PYTHONWARNINGS"]
+        if before is not None:
+            os.environ["PYTHONWARNINGS"] = before
 
 
 def _leave_interrupts() -> None:

@@ -40,8 +40,7 @@ class Survey(NamedTuple):
 
     def facts(self) -> dict[str, object]:
         """Return what a survey must have in common with another, to go on with it."""
-        options = {"redeals": self.redeals}
-        return {"game": GAME.name, "options": options, "seed": self.seed, "version": version("fouraces")}
+        return {"game": GAME.name, **self._asdict(), "version": version("fouraces")}
 
 
 @dataclass
