@@ -26,4 +26,5 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
     share, spread = successes / trials, z * z / trials
     middle = share + spread / 2
     reach = z * sqrt((share * (1 - share) + spread / 4) / trials)
-    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+    low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+    return min(share, max(0.0, low)), max(share, min(1.0, high))  # at the ends of the scale rounding shows

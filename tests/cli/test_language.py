@@ -20,7 +20,8 @@ from fouraces.telling.language import Language
 from fouraces.verify import verify
 from shell import fouraces
 
-COMMANDS = ("play", "serve", "simulate", "replay", "verify", "deal", "rules", "solve")
+COMMANDS = ("play", "serve", "simulate", "arena", "replay", "verify", "deal", "rules", "solve", "survey")
+HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -119,7 +120,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
-    *("DIR", "HOST", "MS", "PORT", "SQLAlchemy", "URL"),
+    *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "SQLAlchemy", "SVG", "URL"),
 }
 SETTINGS_IN_HELP = {
     word
@@ -147,7 +148,7 @@ class TestCommandLine:
     """Help and complaints are in the language that is spoken."""
 
     def test_help_is_persian_but_for_what_is_typed(self) -> None:
-        for out, err in run_all("fa", [["--help"], *([command, "--help"] for command in COMMANDS)]):
+        for out, err in run_all("fa", HELP):
             assert err == ""
             assert "شیوهٔ نوشتن: fouraces" in out
             lines = [line for line in out.splitlines() if not line.startswith("  fouraces ")]
@@ -155,7 +156,7 @@ class TestCommandLine:
             assert set(words) <= NAMES_IN_HELP | SETTINGS_IN_HELP
 
     def test_english_help_is_english(self) -> None:
-        for out, _ in run_all("en", [["--help"], *([command, "--help"] for command in COMMANDS)]):
+        for out, _ in run_all("en", HELP):
             assert out.isascii() or not re.search("[آ-ی]", out)
             assert "Show this message and exit." in out
 

@@ -1,5 +1,6 @@
 """The commands of `fouraces survey`: what perfect play makes of very many deals."""
 
+import sys
 from contextlib import closing
 from gettext import gettext as _
 from pathlib import Path
@@ -99,7 +100,12 @@ def patience(
     steps = take(survey, deals, known, jobs, cluster)
     if checkpoint is not None:
         steps = checkpoints.kept(checkpoint, survey, steps)
-    known = _taken(steps, deals, known)
+    try:
+        known = _taken(steps, deals, known)
+    except KeyboardInterrupt:
+        if checkpoint is not None:
+            print(language.say("Stopped; the same command goes on from here."), file=sys.stderr)
+        raise
     if out is not None:
         checkpoints.write(out, survey, known)
     print(dumps(checkpoints.as_facts(survey, known)) if json else _in_words(survey, known, language))
