@@ -158,7 +158,7 @@ SENTENCES: Final = {
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
     # contests
     "bot-twice": N_("“{bot}” is named twice; each bot plays once, and all sit in every seat anyway."),
-    "too-few-bots": N_("A contest in {game} needs two kinds of bots or more, such as --bots fair,house"),
+    "too-few-bots": N_("A contest in {game} needs two kinds of bots or more, such as fair and house."),
     "no-contest": N_("{path} does not hold a contest; choose another name."),
     "other-contest": N_("{path} holds another contest: its {key} is {found} and not {wanted}."),
     # surveys
