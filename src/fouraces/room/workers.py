@@ -102,6 +102,11 @@ class Crew:
         self._idle: list[Worker] = []
         self._is_closed = False
 
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the workers' processes."""
+        return [worker.number for worker in self._all]
+
     async def do(self, job: Job) -> Advice:
         """Let whoever is free first do a job.
 
@@ -166,6 +171,7 @@ class Worker:
         self._line, theirs = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=work, args=(theirs, niceness), daemon=True)
         self._process.start()
+        self.number = self._process.pid or 0
         theirs.close()
 
     def do(self, job: Job) -> Advice | str:
