@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests browser shots lighthouse bench messages protocol vendor clean
+.PHONY: run test check types tests browser shots lighthouse bench arena messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -40,6 +40,9 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.replay
 	.bench/bin/python -m bench.importing
 	.bench/bin/python -m bench.solver
+
+arena: $(READY)  ## let all bots of all games play each other, into docs/plots; takes hours, and can be resumed
+	$(BIN)/python -m bench.arena
 
 messages: $(READY)  ## bring the catalogues up to date with the sentences in the source
 	$(BIN)/python tools/messages.py

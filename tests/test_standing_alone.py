@@ -5,18 +5,32 @@ import json
 import string
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import fouraces
+from fouraces.bots import BOTS, QUICK, SEARCHES
 from fouraces.refusals import SENTENCES
 
 SOURCE = Path(fouraces.__file__).parent
 
 
 @pytest.mark.parametrize(
-    "module", ["rules", "fair", "record", "replay", "verify", "bots", "simulate", "solve.patience", "spread"]
+    "module",
+    [
+        "rules",
+        "fair",
+        "record",
+        "replay",
+        "verify",
+        "bots",
+        "simulate",
+        "arena.standings",
+        "solve.patience",
+        "spread",
+    ],
 )
 def test_importing_needs_nothing_but_the_standard_library(module: str) -> None:
     script = f"import sys; before = set(sys.modules); import fouraces.{module}; import json; "
@@ -25,6 +39,21 @@ def test_importing_needs_nothing_but_the_standard_library(module: str) -> None:
         subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
     )
     assert set(imported) <= {*sys.stdlib_module_names, "fouraces"}
+
+
+@pytest.mark.parametrize("module", ["cli.app", "server.app", "room.workers", "arena.standings"])
+def test_nothing_waits_for_what_it_may_never_need(module: str) -> None:
+    late = {"numba", "numpy", "joblib", "distributed", "openskill"}
+    script = f"import sys, fouraces.{module}; print(*{late} & {{*sys.modules}})"
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == []
+
+
+def test_every_bot_that_searches_has_a_solver_that_can_be_made_ready() -> None:
+    for game, kinds in BOTS.items():
+        for kind in set(kinds) - set(QUICK):
+            face = import_module(f"fouraces.solve.{SEARCHES[game][kind]}")
+            assert callable(face.prepare)
 
 
 def refusals_in(path: Path) -> list[tuple[str, frozenset[str] | None]]:

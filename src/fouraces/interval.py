@@ -7,11 +7,11 @@ Z95: Final = 1.959963984540054
 """How many standard deviations from its mean a normal number stays, 95 times in 100."""
 
 
-def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
     """Return the interval in which a probability lies, by Wilson's score: 95 % of all such intervals hold it.
 
     Args:
-        successes: how often it came true.
+        successes: how often it came true; half a time is half a success.
         trials: of how many times, one or more.
         z: how many standard deviations the interval reaches on each side; 1.96 for 95 %.
 

@@ -156,6 +156,11 @@ SENTENCES: Final = {
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),
     "fits-nowhere": N_("“{action}” fits nowhere now; ? tells what is possible."),
+    # contests
+    "bot-twice": N_("“{bot}” is named twice; each bot plays once, and all sit in every seat anyway."),
+    "too-few-bots": N_("A contest in {game} needs two kinds of bots or more, such as fair and house."),
+    "no-contest": N_("{path} does not hold a contest; choose another name."),
+    "other-contest": N_("{path} holds another contest: its {key} is {found} and not {wanted}."),
     # surveys
     "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
     "other-survey": N_("{path} is the checkpoint of another survey, with {key} = {found}, not {wanted}."),

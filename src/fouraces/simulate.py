@@ -46,6 +46,19 @@ class Deal:
         keys = {**more, "seed": seed, "x-number": number, "fairness": self._dealer.fairness()}
         self.header: Header = new_header(game, players, options, keys)
 
+    @property
+    def name(self) -> str:
+        """What tells this deal from all others: its seed and its number."""
+        return f"{self.header.more['seed']}:{self.header.more['x-number']}"
+
+    def bot(self, kind: str, seat: int) -> Bot:
+        """Return a bot for a seat, whose random numbers follow from the deal's seed.
+
+        Raises:
+            BadSetting: if there is no such kind.
+        """
+        return make_bot(kind, self.header.game, Random(f"{self.name}:{seat}"), len(self.header.players))
+
     def events(self, state: State) -> Iterator[Event]:
         """Apply the events of chance that are due, up to the next decision, and yield them."""
         while (due := state.chance()) is not None:
@@ -55,10 +68,7 @@ class Deal:
 
 
 def simulate_game(deal: Deal, bots: Sequence[str]) -> Iterator[Line]:
-    """Let bots play a game and yield its record, line by line.
-
-    Which of the choices that the game waits for arrives next is drawn uniformly. After each, those who need
-    not act, but may, are asked once whether they do. All of it follows from the deal's seed.
+    """Let bots play a game and yield its record, line by line; all of it follows from the deal's seed.
 
     Args:
         deal: the game.
@@ -67,14 +77,25 @@ def simulate_game(deal: Deal, bots: Sequence[str]) -> Iterator[Line]:
     Raises:
         BadSetting: if there is no such kind.
     """
-    header = deal.header
-    seed = f"{header.more['seed']}:{header.more['x-number']}"
-    players = [
-        make_bot(kind, header.game, Random(f"{seed}:{seat}"), len(bots)) for seat, kind in enumerate(bots)
-    ]
-    arrival = Random(f"{seed}:arrival")
-    yield header
-    state = header.new_initial_state()
+    players = [deal.bot(kind, seat) for seat, kind in enumerate(bots)]
+    yield deal.header
+    state = deal.header.new_initial_state()
+    yield from play_out(deal, players, state)
+    yield Ending(state.result())
+
+
+def play_out(deal: Deal, players: Sequence[Bot], state: State) -> Iterator[Event]:
+    """Let bots play a position to its end, and yield what is done.
+
+    Which of the choices that the game waits for arrives next is drawn uniformly. After each, those who need
+    not act, but may, are asked once whether they do.
+
+    Args:
+        deal: where chance comes from.
+        players: each seat's bot.
+        state: the position; it is changed.
+    """
+    arrival = Random(f"{deal.name}:arrival")
     yield from deal.events(state)
     while not state.is_terminal():
         seat = arrival.choice(state.must_act())
@@ -83,7 +104,6 @@ def simulate_game(deal: Deal, bots: Sequence[str]) -> Iterator[Line]:
             if seat in state.may_act() and seat not in state.must_act():
                 yield from _act(state, seat, player)
         yield from deal.events(state)
-    yield Ending(state.result())
 
 
 def _act(state: State, seat: int, player: Bot) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.guest import DESKTOP, PHONE, Guest
+from browser.guest import PHONE, Guest
 from browser.house import House
 from browser.playing import act_out, acts, play
 from browser.tables import order, play_at_once
@@ -21,9 +21,8 @@ THINKING = ".thinking[data-on=true]"
 STRONGEST = [kind for kind in kinds_of("auction", 2) if kind != "random"][-1]
 
 
-@pytest.mark.parametrize(("language", "screen"), [("en", DESKTOP), ("fa", PHONE)])
-def test_the_strongest_bot_is_chosen_and_played(guest: Makes, language: str, screen: dict[str, int]) -> None:
-    sara = guest(language, viewport=screen)
+def test_the_strongest_bot_is_chosen_and_played(guest: Makes) -> None:
+    sara = guest("fa", viewport=PHONE)
     order(sara, game="auction", fields={}, others=[STRONGEST])
     assert sara.picture()["seats"][1]["bot"] == STRONGEST
     play([sara])

@@ -18,7 +18,7 @@ from fouraces.bots.auction.house import HouseBot
 from fouraces.cards import ITEMS
 from fouraces.room import messages as ask
 from fouraces.room.thinking import Preparation, Question, ThinkingFailed, ThinkingThreads
-from fouraces.room.workers import Workers
+from fouraces.room.workers import Crew, Workers
 from fouraces.rules import CHANCE, Observation, new_initial_state
 from rooms import asynchronous, open_room, seated
 from served import Guest, Process
@@ -97,6 +97,19 @@ async def test_a_quick_bot_never_waits_for_a_search() -> None:
         search.cancel()
 
 
+@on_linux
+@asynchronous
+async def test_what_it_takes_to_compile_is_not_kept_in_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, crew = children(), Crew(1, 0)
+    await crew.do(Preparation("house", "auction", 2))
+    assert len(children() - before) == 1
+    monkeypatch.setattr("fouraces.room.workers.LARGE", 1)
+    await crew.do(Preparation("house", "auction", 2))
+    assert children() == before
+    assert (await crew.do(a_question())).action
+    crew.close()
+
+
 @asynchronous
 async def test_a_bot_that_fails_is_told_of_and_the_worker_lives() -> None:
     async with working() as workers:
@@ -141,15 +154,13 @@ class SlowBot(HouseBot):
         assert self.may_go_on.wait(20)
         return super().choose_action(observation)
 
-    def prepare(self) -> None:
-        assert self.may_go_on.wait(20)
-
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Let Auction have a strong bot that waits until the returned event is set."""
     monkeypatch.setitem(bots.BOTS["auction"], "strong", SlowBot)
     monkeypatch.setattr(SlowBot, "may_go_on", threading.Event())
+    monkeypatch.setattr("fouraces.room.thinking.prepare", lambda *_: SlowBot.may_go_on.wait(20))
     monkeypatch.setattr("fouraces.room.preparing.LOADED", 0.05)
     return SlowBot.may_go_on
 

@@ -1,11 +1,12 @@
 """Players that see an observation and answer with an action; nothing else reaches them."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from random import Random
 from typing import Final
 
 from fouraces.bots import abundance, ambition, auction, duel, patience
-from fouraces.bots.bot import Advice, Bot, Prepares, advise
+from fouraces.bots.bot import Advice, Bot, advise
 from fouraces.bots.uniform import RandomBot
 from fouraces.rules import BadSetting
 
@@ -38,6 +39,16 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
     "duel": duel.BOTS,
     "patience": patience.BOTS,
 }
+
+
+SEARCHES: Final[Mapping[str, Mapping[str, str]]] = {
+    "abundance": {"strong": "abundance"},
+    "ambition": {"strong": "ambition"},
+    "auction": {"strong": "auction_many", "perfect": "auction"},
+    "duel": {"strong": "duel"},
+    "patience": {"strong": "patience"},
+}
+"""The solvers with which kinds of bots search, which must be loaded first, and compiled once."""
 
 
 def kinds_of(game: str, players: int | None = None) -> list[str]:
@@ -84,6 +95,7 @@ def prepare(kind: str, game: str, players: int | None = None) -> None:
     Raises:
         BadSetting: if there is no such kind, or not for this game with as many players.
     """
-    bot = make_bot(kind, game, Random(0), players)
-    if isinstance(bot, Prepares):
-        bot.prepare()
+    check_kind(kind, game, players)
+    face = SEARCHES[game].get(kind)
+    if face is not None:
+        import_module(f"fouraces.solve.{face}").prepare()

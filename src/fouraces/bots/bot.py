@@ -44,14 +44,6 @@ class Adviser(Bot, Protocol):
         """Return what the seat should do now, and what is known of it."""
 
 
-@runtime_checkable
-class Prepares(Bot, Protocol):
-    """A bot that searches with something that must be loaded first, and be compiled once."""
-
-    def prepare(self) -> None:
-        """Make it ready, so that the first decision takes no longer than the others."""
-
-
 def advise(bot: Bot, observation: Observation) -> Advice:
     """Return what a bot advises, with its facts if it has any."""
     return bot.advise(observation) if isinstance(bot, Adviser) else Advice(bot.choose_action(observation))

@@ -14,6 +14,8 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.bots import KINDS, kinds_of
+from fouraces.cli.arena import LINES as ARENA_LINES
+from fouraces.cli.arena import arena
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
@@ -244,6 +246,13 @@ def simulate(
             for line in simulate_game(deal(number), kinds):
                 write(encode_line(line))
             done(number + 1)
+
+
+app.command(
+    cls=SpokenCommand,
+    help=_("Let bots play each other, everybody in every seat of the same deals, and rate them."),
+    epilog=ARENA_LINES,
+)(arena)
 
 
 @app.command(

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from fouraces.bots import QUICK, Bot, advise, adviser_of, prepare
-from fouraces.cli.announcing import announced
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import PERSON, Sitting
+from fouraces.cli.solve import announced
 from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page

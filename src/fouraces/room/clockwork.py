@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fouraces.bots.duel.pace import race_pace
+from fouraces.bots.duel import race_pace
 from fouraces.refusals import Refusal
 from fouraces.room.decision import arrival_matters, decision, faced, is_race, offer_to
 from fouraces.room.table import HOUSE

@@ -1,8 +1,9 @@
 """Processes in which bots think, so that no search takes anything from those who play.
 
 A worker is started when there is something to do that nobody else is free for, and goes on to the end of the
-room. One that dies is replaced, and its question asked again: the same question has the same answer.
-Quick bots have workers of their own, and never wait behind a search.
+room. One that dies is replaced, and its question asked again: the same question has the same answer. One that
+has compiled something is replaced too, by one that only loads it. Quick bots have workers of their own, and
+never wait behind a search.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import connection
@@ -19,6 +21,9 @@ from typing import Final
 from fouraces.bots import QUICK, Advice
 from fouraces.room.thinking import Job, Preparation, Question, ThinkingFailed, do
 
+if sys.platform != "win32":
+    import resource
+
 LOGGER: Final = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 3
@@ -27,6 +32,11 @@ ATTEMPTS: Final = 3
 QUICK_WORKERS: Final = 2
 NICENESS: Final = 5
 """How far searches stand back behind the server itself, where the processor is scarce."""
+
+LARGE: Final = 180
+"""Megabytes that a worker takes if it has to compile something. One that only loads it takes far fewer."""
+
+_MEGABYTES: Final = "megabytes"
 
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
@@ -92,6 +102,11 @@ class Crew:
         self._idle: list[Worker] = []
         self._is_closed = False
 
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the workers' processes."""
+        return [worker.number for worker in self._all]
+
     async def do(self, job: Job) -> Advice:
         """Let whoever is free first do a job.
 
@@ -115,11 +130,16 @@ class Crew:
             try:
                 answer = worker.do(job)
             except (EOFError, OSError):
-                self._lose(worker)
+                if self._dismiss(worker):
+                    LOGGER.warning("a worker died")
                 continue
-            self._idle.append(worker)
             if isinstance(answer, str):
+                self._idle.append(worker)
                 raise ThinkingFailed(answer)
+            if answer.facts.get(_MEGABYTES, 0) > LARGE:
+                self._dismiss(worker)
+            else:
+                self._idle.append(worker)
             return answer
         raise ThinkingFailed(f"{ATTEMPTS} workers died: {job.kind} in {job.game}")
 
@@ -134,13 +154,14 @@ class Crew:
             self._all.add(worker)
             return worker
 
-    def _lose(self, worker: "Worker") -> None:
+    def _dismiss(self, worker: "Worker") -> bool:
+        """End a worker; return whether nobody else has ended it."""
         with self._lock:
             is_known = worker in self._all
             self._all.discard(worker)
         if is_known:
-            LOGGER.warning("a worker died")
             worker.end()
+        return is_known
 
 
 class Worker:
@@ -150,6 +171,7 @@ class Worker:
         self._line, theirs = _SPAWN.Pipe()
         self._process = _SPAWN.Process(target=work, args=(theirs, niceness), daemon=True)
         self._process.start()
+        self.number = self._process.pid or 0
         theirs.close()
 
     def do(self, job: Job) -> Advice | str:
@@ -182,9 +204,18 @@ def work(line: connection.Connection, niceness: int) -> None:
 
 def _answer(job: Job) -> Advice | str:
     try:
-        return do(job)
+        answer = do(job)
+        return Advice(None, {_MEGABYTES: _megabytes()}) if isinstance(job, Preparation) else answer
     except Exception as error:
         return f"{job.kind} in {job.game}: {error!r}"
+
+
+def _megabytes() -> int:
+    """Return how much memory this process has taken at most; 0 where that cannot be told."""
+    if sys.platform == "win32":
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 2**20 if sys.platform == "darwin" else most // 2**10
 
 
 def _end_with_parent() -> None:

@@ -22,7 +22,7 @@ RACE_PACE: Final[Mapping[str, tuple[int, int]]] = {
     "house": (1500, 3000),
     "strong": (1000, 2200),
 }
-"""How long each takes over one action in the race, in milliseconds, the least and the most, to be as fast as people.
+"""The least and the most milliseconds that each takes over an action in the race, to be as fast as people.
 
 Whoever runs the race sees to it; bots themselves never wait.
 """
