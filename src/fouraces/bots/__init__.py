@@ -1,6 +1,7 @@
 """Players that see an observation and answer with an action; nothing else reaches them."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from random import Random
 from typing import Final
 
@@ -9,10 +10,27 @@ from fouraces.bots.bot import Advice, Bot, advise
 from fouraces.bots.uniform import RandomBot
 from fouraces.rules import BadSetting
 
-__all__ = ["KINDS", "Advice", "Bot", "advise", "kinds_of", "make_bot"]
+__all__ = [
+    "KINDS",
+    "QUICK",
+    "Advice",
+    "Bot",
+    "advise",
+    "adviser_of",
+    "check_kind",
+    "kinds_of",
+    "make_bot",
+    "prepare",
+]
 
 KINDS: Final = ("gentle", "fair", "house", "strong", "perfect", "random")
-"""All kinds of bots; not every game has each."""
+"""All kinds of bots, the searching ones the stronger the later; not every game has each."""
+
+QUICK: Final = ("gentle", "fair", "house", "random")
+"""The kinds that need no search: they answer at once, and nothing is made ready for them."""
+
+ADVISERS: Final = ("perfect", "strong", "house")
+"""The kinds that hints are asked of, the best first."""
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
     "abundance": abundance.BOTS,
@@ -21,6 +39,12 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
     "duel": duel.BOTS,
     "patience": patience.BOTS,
 }
+
+
+SEARCHES: Final[Mapping[str, Mapping[str, str]]] = {
+    "patience": {"strong": "patience.unseen"},
+}
+"""The solvers with which kinds of bots search, which must be loaded first, and compiled once."""
 
 
 def kinds_of(game: str, players: int | None = None) -> list[str]:
@@ -32,12 +56,39 @@ def kinds_of(game: str, players: int | None = None) -> list[str]:
     ]
 
 
-def make_bot(kind: str, game: str, rng: Random, players: int | None = None) -> Bot:
-    """Return a bot of a kind for a game, with random numbers of its own.
+def check_kind(kind: str, game: str, players: int | None = None) -> None:
+    """Check that a game has a kind of bot, for a number of players or for any.
 
     Raises:
         BadSetting: if there is no such kind, or not for this game with as many players.
     """
     if kind not in (known := kinds_of(game, players)):
         raise BadSetting("unknown-bot", bot=kind, known=", ".join(known))
+
+
+def make_bot(kind: str, game: str, rng: Random, players: int | None = None) -> Bot:
+    """Return a bot of a kind for a game, with random numbers of its own.
+
+    Raises:
+        BadSetting: if there is no such kind, or not for this game with as many players.
+    """
+    check_kind(kind, game, players)
     return RandomBot(rng) if kind == "random" else BOTS[game][kind](rng)
+
+
+def adviser_of(game: str, players: int) -> str:
+    """Return the kind of bot that knows best what to do in a game for so many players."""
+    known = kinds_of(game, players)
+    return next(kind for kind in ADVISERS if kind in known)
+
+
+def prepare(kind: str, game: str, players: int | None = None) -> None:
+    """Make ready what a kind of bot searches with: load it, and compile it where that was never done.
+
+    Raises:
+        BadSetting: if there is no such kind, or not for this game with as many players.
+    """
+    check_kind(kind, game, players)
+    face = SEARCHES.get(game, {}).get(kind)
+    if face is not None:
+        import_module(f"fouraces.solve.{face}").prepare()

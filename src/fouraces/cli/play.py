@@ -9,7 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from fouraces.bots import Bot, advise
+from fouraces.bots import QUICK, Bot, advise, adviser_of, prepare
+from fouraces.cli.compiling import announced
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
@@ -88,6 +89,8 @@ class Play:
         return Then.GO_ON
 
     def _greet(self) -> None:
+        if self._sitting.number is not None:
+            self._screen.tell(self._say("This is deal {number}.", number=self._sitting.number))
         if self._sitting.commit is not None:
             sentence = self._say(
                 "The shuffle is settled, and can be checked after the game, by this seal: {commit}",
@@ -184,7 +187,15 @@ class Play:
 
     @cached_property
     def _advisor(self) -> Bot:
-        return self._sitting.new_bot("house")
+        kind = adviser_of(self._sitting.game, len(self._sitting.kinds))
+        self._make_ready(kind)
+        return self._sitting.new_bot(kind)
+
+    def _make_ready(self, kind: str) -> None:
+        """Make ready what a kind of bot searches with, and say so if it takes long."""
+        if kind not in QUICK:
+            with announced(self._screen.language):
+                prepare(kind, self._sitting.game, len(self._sitting.kinds))
 
     def _teach(self, _seat: int, _: str) -> Then:
         self._screen.read(rules_page(self._sitting.game, self._screen.language))

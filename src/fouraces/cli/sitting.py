@@ -129,6 +129,13 @@ class Sitting:
         fairness = self.header.more.get("fairness")
         return fairness["commit"] if fairness else None
 
+    @property
+    def number(self) -> str | None:
+        """The number of a patience's deal, as text; None if it has none."""
+        seed = self.header.more.get("seed")
+        is_number = isinstance(seed, str) and seed.isascii() and seed.isdigit()
+        return seed if is_number and self.game == "patience" else None
+
     def persons(self) -> list[int]:
         """Return the seats in which a person sits."""
         return [seat for seat in range(len(self.kinds)) if seat not in self._bots]

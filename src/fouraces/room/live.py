@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from fouraces.bots import make_bot
+from fouraces.bots import adviser_of, make_bot
 from fouraces.fair import Dealer
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
@@ -174,7 +174,7 @@ class Live:
         await self._write(entries)
 
     async def hint(self, guest: str, language: str, client_id: str) -> HintGiven:
-        """Tell a guest what the house would do.
+        """Tell a guest what the best bot would do.
 
         Raises:
             Refusal: if they do not play.
@@ -186,7 +186,8 @@ class Live:
             raise Refusal("moved-on", action="hint")
         seat = Asking(self.table, guest, "", 0).seat()
         view = self.table.playing().observation(seat)
-        bot = make_bot(HOUSE, self.table.made.game, Random(client_id))
+        game, players = self.table.made.game, self.table.players
+        bot = make_bot(adviser_of(game, players), game, Random(client_id), players)
         advice = await self.ground.thinkers.advise(bot, view)
         return HintGiven(client_id, advice.action, self._words_for(seat, language).teller.why(view, advice))
 

@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def compiled(function: F) -> F:
-    """Compile a function when it is first called. Other threads run on while it does.
+    """Compile a function into those that call it, when it is first called. Other threads run on meanwhile.
 
     >>> @compiled
     ... def double(number: int) -> int:
@@ -24,8 +24,17 @@ def compiled(function: F) -> F:
     >>> double(21)
     42
     """
+    return _compiled(function, forceinline=True)
+
+
+def compiled_apart(function: F) -> F:
+    """Compile a function that is large, or called from several places, once for all of them."""
+    return _compiled(function, forceinline=False)
+
+
+def _compiled(function: F, *, forceinline: bool) -> F:
     try:
-        machine = njit(cache=True, nogil=True, forceinline=True)(function)
+        machine = njit(cache=True, nogil=True, forceinline=forceinline)(function)
     except RuntimeError:  # there is no place on the disk for it
-        machine = njit(nogil=True, forceinline=True)(function)
+        machine = njit(nogil=True, forceinline=forceinline)(function)
     return cast("F", machine)
