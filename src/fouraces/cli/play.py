@@ -52,7 +52,7 @@ class Play:
         self._say = screen.language.say
         self._table = TABLES[sitting.game]
         self._telling = TELLING[sitting.game]
-        self._viewer = Onlooker(screen.language, sitting.names)
+        self._viewer = Onlooker(screen.language, sitting.names, sitting.number)
         self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
         self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
         self._at_keyboard: int | None = None
@@ -89,8 +89,6 @@ class Play:
         return Then.GO_ON
 
     def _greet(self) -> None:
-        if self._sitting.number is not None:
-            self._screen.tell(self._say("This is deal {number}.", number=self._sitting.number))
         if self._sitting.commit is not None:
             sentence = self._say(
                 "The shuffle is settled, and can be checked after the game, by this seal: {commit}",

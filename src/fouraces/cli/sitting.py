@@ -130,11 +130,12 @@ class Sitting:
         return fairness["commit"] if fairness else None
 
     @property
-    def number(self) -> str | None:
-        """The number of a patience's deal, as text; None if it has none."""
+    def number(self) -> str:
+        """The number of a patience's deal, as text; empty if it has none."""
         seed = self.header.more.get("seed")
-        is_number = isinstance(seed, str) and seed.isascii() and seed.isdigit()
-        return seed if is_number and self.game == "patience" else None
+        if self.game != "patience" or not isinstance(seed, str):
+            return ""
+        return seed if seed.isascii() and seed.isdigit() else ""
 
     def persons(self) -> list[int]:
         """Return the seats in which a person sits."""

@@ -68,6 +68,8 @@ def _chances(view: Observation, action: str, viewer: Viewer, facts: Facts) -> li
     if "wins" not in facts:
         return []
     stocks, wins = facts["stocks"], dict(facts["wins"])
+    if not any(wins.values()):
+        return [say("None of {stocks} possible stocks that were tried lets it be won.", stocks=stocks)]
     told = [say("It wins in {wins} of {stocks} possible stocks.", wins=wins.pop(action), stocks=stocks)]
     if "flip" in wins:
         told.append(say("A flip now would win in {wins} of them.", wins=wins["flip"]))

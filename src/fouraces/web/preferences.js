@@ -2,10 +2,10 @@
 
 import { signal } from "./html.js";
 
-/** @typedef {"suits" | "digits" | "sound" | "auto-up"} Preference */
+/** @typedef {"suits" | "digits" | "sound" | "auto-up" | "winnable"} Preference */
 
 /** @type {Record<Preference, string>} */
-const USUAL = { suits: "two", digits: "own", sound: "off", "auto-up": "on" };
+const USUAL = { suits: "two", digits: "own", sound: "off", "auto-up": "on", winnable: "off" };
 
 /** @type {Partial<Record<Preference, import("./vendor/signals.js").Signal<string>>>} */
 const signals = {};

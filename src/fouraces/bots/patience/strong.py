@@ -31,7 +31,7 @@ class StrongBot:
             return None
         outlook = read_outlook(observation)
         safe = outlook.safe_play()
-        return written(safe) if safe is not None else _advise(observation, outlook, choice=True).action
+        return written(safe) if safe is not None else _advise(observation, outlook, in_a_hurry=True).action
 
     def advise(self, observation: Observation) -> Advice:
         """Return what to do, with how often it can be won after it.
@@ -42,16 +42,16 @@ class StrongBot:
         """
         if not observation["waiting"]:
             return Advice(None)
-        return _advise(observation, read_outlook(observation), choice=False)
+        return _advise(observation, read_outlook(observation), in_a_hurry=False)
 
 
-def _advise(observation: Observation, outlook: Outlook, *, choice: bool) -> Advice:
-    """Return what to do, with its facts; without them where there is no choice, if that is all one wants."""
+def _advise(observation: Observation, outlook: Outlook, *, in_a_hurry: bool) -> Advice:
+    """Return what to do, with its facts; in a hurry there may be none, or fewer orders behind them."""
     position = position_of(observation)
     safe = outlook.safe_play()
     if is_known(observation):
         return _exactly(observation, outlook, position)
-    seen = prospects(position, crc32(repr(position).encode()), choice=choice)
+    seen = prospects(position, crc32(repr(position).encode()), in_a_hurry=in_a_hurry)
     if safe is not None:
         return Advice(written(safe), {"stocks": seen.stocks, "wins": {written(safe): seen.wins}})
     wins = {FLIP: seen.flip}

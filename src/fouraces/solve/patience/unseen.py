@@ -13,8 +13,11 @@ from fouraces.solve.patience import prepare as prepare_search
 STOCKS: Final = 500
 """How many orders are looked at, if they are easy."""
 
-NODES: Final = 2000
+NODES: Final = 20_000
 """How many positions are looked into, about; then no further order is looked at."""
+
+FEWER_NODES: Final = 4000
+"""As many, where one is in a hurry."""
 
 WAYS: Final = 8
 """How many ways to play the top of the waste are compared."""
@@ -49,13 +52,13 @@ class Prospects(NamedTuple):
     ways: list[Way]
 
 
-def prospects(position: Position, seed: int, *, choice: bool = False) -> Prospects:
+def prospects(position: Position, seed: int, *, in_a_hurry: bool = False) -> Prospects:
     """Return what a position promises.
 
     Args:
         position: it has a stock, whose cards are given in any order, and a number of redeals.
         seed: of the random orders; the same gives the same answer.
-        choice: whether to look at orders only if there are ways to choose from.
+        in_a_hurry: whether to look at fewer orders where they are hard, and at none if there is but a flip.
 
     Raises:
         ValueError: if it is no such position.
@@ -67,7 +70,8 @@ def prospects(position: Position, seed: int, *, choice: bool = False) -> Prospec
     if not position.stock or position.redeals is None:
         raise ValueError("a stock without an order is of no account here")
     ways, wins = np.empty((WAYS, 3), np.int64), np.zeros(2 + WAYS, np.int64)
-    found, looked_at = compiled.weigh(layout_of(position), ways, wins, seed, STOCKS, NODES, choice)
+    nodes = FEWER_NODES if in_a_hurry else NODES
+    found, looked_at = compiled.weigh(layout_of(position), ways, wins, seed, STOCKS, nodes, in_a_hurry)
     here, flip, *others = wins.tolist()
     firsts = [Play(play % compiled.MOVE, False) for play in ways[:found, 0].tolist()]
     return Prospects(looked_at, here, flip, [Way(*way) for way in zip(firsts, others, strict=False)])
