@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser.guest import Guest
 from browser.house import House
+from fouraces.bots import prepare
 
 QUIET: Final = (
     "--no-sandbox",
@@ -34,6 +35,12 @@ def launch(playwright: Playwright) -> Browser:
     """Start the machine's own Chromium, without a window."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     return playwright.chromium.launch(executable_path=path, args=list(QUIET))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def searches() -> None:
+    """Compile what hints are searched with before anybody waits for one."""
+    prepare("strong", "patience")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from fouraces.bots import prepare
 from served import Address, served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def searches() -> None:
+    """Compile what hints are searched with before anybody waits for one."""
+    prepare("strong", "patience")
 
 
 @pytest.fixture(scope="module")

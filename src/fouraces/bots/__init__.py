@@ -46,7 +46,7 @@ SEARCHES: Final[Mapping[str, Mapping[str, str]]] = {
     "ambition": {"strong": "ambition"},
     "auction": {"strong": "auction_many", "perfect": "auction"},
     "duel": {"strong": "duel"},
-    "patience": {"strong": "patience"},
+    "patience": {"strong": "patience.unseen"},
 }
 """The solvers with which kinds of bots search, which must be loaded first, and compiled once."""
 

@@ -137,6 +137,7 @@ def start(
         ("fouraces play auction --bot gentle", _("against a gentle one; or fair, strong, perfect")),
         ("fouraces play ambition --names Sara,Reza", _("two people and two bots")),
         ("fouraces play patience --option redeals=1", _("the relative called Canberra")),
+        ("fouraces play patience --winnable", _("a deal that can be won")),
         ("fouraces play duel --option mode=race", _("a race against the house")),
         ("fouraces play --resume game.aces.jsonl", _("go on with a saved game")),
     ),
@@ -168,6 +169,12 @@ def play(
     ] = "house",
     option: Option = None,
     seed: Seed = None,
+    winnable: Annotated[
+        bool,
+        typer.Option(
+            "--winnable", help=_("Deal a patience that can be won; with a number as the seed, the next.")
+        ),
+    ] = False,
     cut: Annotated[
         str | None,
         typer.Option(
@@ -193,6 +200,7 @@ def play(
 ) -> None:
     from fouraces.cli.menu import open_menu, play_at_terminal
     from fouraces.cli.sitting import Sitting
+    from fouraces.cli.winnable import winnable_seed
 
     language: Language = context.obj
     if resume is not None:
@@ -203,6 +211,8 @@ def play(
         people = names.split(",") if names else [language.say("You")]
         seats = take_seats(load_game(game), players, people, bot, language)
         options = parse_options(load_game(game), option or ())
+        if winnable:
+            seed = winnable_seed(game, options, seed, language)
         play_at_terminal(Sitting.begin(game, options, seats, record, seed, cut), language)
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from fouraces.bots import QUICK, Bot, advise, adviser_of, prepare
+from fouraces.cli.compiling import announced
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
 from fouraces.cli.sitting import PERSON, Sitting
-from fouraces.cli.solve import announced
 from fouraces.cli.spoken import command_named, in_notation
 from fouraces.cli.tables import TABLES, Onlooker, explain
 from fouraces.cli.teaching import rules_page
@@ -52,7 +52,7 @@ class Play:
         self._say = screen.language.say
         self._table = TABLES[sitting.game]
         self._telling = TELLING[sitting.game]
-        self._viewer = Onlooker(screen.language, sitting.names)
+        self._viewer = Onlooker(screen.language, sitting.names, sitting.number)
         self._seen = {seat: sitting.state.observation(seat) for seat in sitting.persons()}
         self._untold: dict[int, list[str]] = {seat: [] for seat in self._seen}
         self._at_keyboard: int | None = None

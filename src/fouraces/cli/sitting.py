@@ -129,6 +129,14 @@ class Sitting:
         fairness = self.header.more.get("fairness")
         return fairness["commit"] if fairness else None
 
+    @property
+    def number(self) -> str:
+        """The number of a patience's deal, as text; empty if it has none."""
+        seed = self.header.more.get("seed")
+        if self.game != "patience" or not isinstance(seed, str):
+            return ""
+        return seed if seed.isascii() and seed.isdigit() else ""
+
     def persons(self) -> list[int]:
         """Return the seats in which a person sits."""
         return [seat for seat in range(len(self.kinds)) if seat not in self._bots]

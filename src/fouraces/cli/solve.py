@@ -1,16 +1,13 @@
 """The commands of `fouraces solve`: what perfect play makes of a deal."""
 
 import json as jsons
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from gettext import gettext as _
-from threading import Timer
 from typing import Annotated, Final
 
 import typer
 
 from fouraces.cli.checking import told
+from fouraces.cli.compiling import announced
 from fouraces.cli.files import reading
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.patience_deals import read_deals
@@ -19,9 +16,6 @@ from fouraces.cli.settings import parse_options
 from fouraces.rules.patience import GAME
 from fouraces.solve.patience import Solution, prepare, solve
 from fouraces.telling.language import Language
-
-LOADED: Final = 1.5
-"""Seconds after which a search that is not ready is being compiled."""
 
 DECK_LINE: Final = '{"deck": "AS KD …"}'
 
@@ -81,24 +75,6 @@ def patience(
                 "{won} of {number} deal can be won.", "{won} of {number} deals can be won.", number, won=won
             )
         )
-
-
-@contextmanager
-def announced(language: Language) -> Iterator[None]:
-    """Say on standard error, if that is a terminal, why nothing happens while something is compiled."""
-    notice = Timer(LOADED, _announce, [language])
-    notice.daemon = True
-    if sys.stderr.isatty():
-        notice.start()
-    try:
-        yield
-    finally:
-        notice.cancel()
-
-
-def _announce(language: Language) -> None:
-    notice = language.say("The search is being compiled; this happens once, and takes some seconds.")
-    print(notice, file=sys.stderr)
 
 
 def _as_json(solution: Solution) -> str:

@@ -10,10 +10,10 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.cli import checkpoint as checkpoints
+from fouraces.cli.compiling import announced
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options
-from fouraces.cli.solve import announced
 from fouraces.fair import seed_of_game
 from fouraces.jsonline import dumps
 from fouraces.rules.patience import GAME

@@ -30,6 +30,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
         clock: how long a choice may take.
         listed: whether the lobby shows the table.
         number: the number of the deal, for the patience alone; a random one if None.
+        winnable: whether to deal only what can be won: the first such number from that one on.
         leaving: what becomes of the seat of somebody who leaves the game.
     """
 
@@ -40,6 +41,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     listed: bool = False
     number: int | None = None
+    winnable: bool = False
     leaving: Leaving = "bot"
 
 

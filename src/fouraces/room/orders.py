@@ -13,14 +13,14 @@ from fouraces.room.entries import Clock, Made, Milliseconds
 from fouraces.room.messages import Order
 from fouraces.room.table import Table
 from fouraces.rules import load_game
+from fouraces.solve.patience.numbers import ALL
 
 PATIENCE: Final = "patience"
 
 NUMBERS: Final = 1_000_000_000
 """Numbers of deals that are drawn are below this one."""
 
-GREATEST_NUMBER: Final = 2**53 - 1
-"""The greatest that every browser can tell from its neighbours."""
+GREATEST_NUMBER: Final = ALL - 1
 
 FREE: Final = ("open", "invited")
 
@@ -103,9 +103,7 @@ def _check_clock(clock: Clock) -> None:
 
 
 def _check_number(order: Order) -> None:
-    if order.number is None:
-        return
-    if order.game != PATIENCE:
+    if order.game != PATIENCE and (order.winnable or order.number is not None):
         raise Refusal("no-numbered-deals", game=order.game)
-    if not 0 <= order.number <= GREATEST_NUMBER:
+    if order.number is not None and not 0 <= order.number <= GREATEST_NUMBER:
         raise Refusal("no-such-number", number=order.number, last=GREATEST_NUMBER)

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
@@ -27,6 +29,7 @@ from fouraces.room.table import Table
 from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import Pace, SystemTime, Time
 from fouraces.room.words import Teller, language_of, names_of
+from fouraces.solve.patience.numbers import winnable_from
 from fouraces.store.bus import Bus, Growth
 from fouraces.store.log import Store
 
@@ -135,7 +138,11 @@ class Room:
         Raises:
             Refusal: if there can be no such table.
         """
-        made, seed = made_of(order, guest, await self.name(guest), self._time.now())
+        name = await self.name(guest)
+        made, seed = made_of(order, guest, name, self._time.now())
+        if order.winnable and made.number is not None:
+            number = await asyncio.to_thread(winnable_from, made.number, made.options["redeals"])
+            made, seed = made_of(replace(order, number=number), guest, name, self._time.now())
         return await self._make(made, seed)
 
     def seat_of(self, table: str, guest: str) -> int | None:

@@ -39,6 +39,10 @@ def advice(view: Observation, viewer: Viewer) -> str:
 
 
 def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
+    return [*_what_comes_of_it(view, action, viewer), *_chances(view, action, viewer, facts)]
+
+
+def _what_comes_of_it(view: Observation, action: str, viewer: Viewer) -> list[str]:
     say = viewer.language.say
     if action == "flip":
         return [why_flip(view["legal"], view["waste"], viewer)]
@@ -50,6 +54,29 @@ def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS)
     if action.startswith("up "):
         takes.append(HIGHER[action.split()[1]])
     return consequence(action, view, takes, viewer)
+
+
+def _chances(view: Observation, action: str, viewer: Viewer, facts: Facts) -> list[str]:
+    """Return how often the game can be won by an action, and by what else was thought of."""
+    say = viewer.language.say
+    if "winnable" in facts:
+        return [
+            say("From here the game can be won for certain.")
+            if facts["winnable"]
+            else say("From here the game cannot be won any more.")
+        ]
+    if "wins" not in facts:
+        return []
+    stocks, wins = facts["stocks"], dict(facts["wins"])
+    if not any(wins.values()):
+        return [say("None of {stocks} possible stocks that were tried lets it be won.", stocks=stocks)]
+    told = [say("It wins in {wins} of {stocks} possible stocks.", wins=wins.pop(action), stocks=stocks)]
+    if "flip" in wins:
+        told.append(say("A flip now would win in {wins} of them.", wins=wins["flip"]))
+    elif wins:
+        top, best = view["waste"][-1], max(wins.values())
+        told.append(say("To play {card} first would win in {wins} of them.", card=top, wins=best))
+    return told
 
 
 def _takes(foundations: Sequence[Sequence[str]]) -> list[str]:

@@ -3,6 +3,7 @@
 import { send } from "./api.js";
 import { pictureOf, randomText, request } from "./connection.js";
 import { signal } from "./html.js";
+import { preference } from "./preferences.js";
 import { keep, promised } from "./promises.js";
 import { go } from "./router.js";
 import { N_, say } from "./say.js";
@@ -162,18 +163,20 @@ export function usualOrder(game, others) {
     seats: ["open", ...Array(players - 1).fill(others)],
     listed: false,
     number: null,
+    winnable: game === "patience" && preference("winnable") === "on",
     leaving: "bot",
   };
 }
 
 /**
- * Makes a table, takes its first seat and goes there. Its module is fetched meanwhile.
+ * Makes a table, takes its first seat and goes there. Its module is fetched meanwhile. A deal that is asked for by
+ * its number is made whether it can be won or not.
  * @param {Order} order
  */
 export async function playAt(order) {
   import("./frame/tables.js").then(({ expectTable }) => expectTable(order.game));
   import("./pages/table.js");
-  const { table, commit } = await send("POST", "/api/tables", order);
+  const { table, commit } = await send("POST", "/api/tables", { ...order, winnable: order.winnable && order.number === null });
   keep(table, { commit });
   takeSeat(table, 0);
   go(`/table/${table}`);

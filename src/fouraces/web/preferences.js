@@ -2,10 +2,10 @@
 
 import { signal } from "./html.js";
 
-/** @typedef {"suits" | "digits" | "sound" | "auto-up" | "bot"} Preference */
+/** @typedef {"suits" | "digits" | "sound" | "auto-up" | "winnable" | "bot"} Preference */
 
 /** @type {Record<Preference, string>} */
-const USUAL = { suits: "two", digits: "own", sound: "off", "auto-up": "on", bot: "fair" };
+const USUAL = { suits: "two", digits: "own", sound: "off", "auto-up": "on", winnable: "off", bot: "fair" };
 
 /** @type {Partial<Record<Preference, import("./vendor/signals.js").Signal<string>>>} */
 const signals = {};

@@ -23,6 +23,8 @@ export interface Order {
   listed: boolean;
   /** Patience's deal; null for any */
   number: number | null;
+  /** whether only a deal of the patience will do that can be won */
+  winnable: boolean;
   /** what becomes of the seat of somebody who leaves */
   leaving: "bot" | "forfeit";
 }

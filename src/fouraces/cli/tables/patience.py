@@ -42,6 +42,8 @@ def draw(view: Observation, viewer: Onlooker) -> RenderableType:
 def _heading(view: Observation, viewer: Onlooker) -> RenderableType:
     say, count = viewer.language.say, viewer.language.count
     parts = [say(NAMES[view["options"]["redeals"]])]
+    if viewer.deal:
+        parts.append(say("deal {number}", number=viewer.deal))
     left = view["redeals_left"]
     if left == "unlimited":
         parts.append(say("redeals without end"))

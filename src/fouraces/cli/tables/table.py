@@ -1,6 +1,7 @@
 """What a game's table in the terminal consists of, and who looks at it."""
 
 from collections.abc import Container, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rich.console import RenderableType
@@ -24,8 +25,15 @@ ACCENT: Final = "bold cyan"
 WARM: Final = "bold yellow"
 
 
+@dataclass(frozen=True)
 class Onlooker(Viewer):
-    """Who looks at a table in the terminal: their language, the names of the seats, and the cards' paint."""
+    """Who looks at a table in the terminal: their language, the names of the seats, and the cards' paint.
+
+    Attributes:
+        deal: the number of the patience's deal; empty text if it has none.
+    """
+
+    deal: str = ""
 
     def name(self, seat: int, width: int = LONGEST_NAME) -> str:
         """Return a seat's name on one line of at most so many columns."""

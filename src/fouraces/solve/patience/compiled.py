@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fouraces.solve.compiling import compiled
+from fouraces.solve.compiling import compiled, compiled_apart
 
 Numbers = NDArray[np.int64]
 
@@ -51,6 +51,9 @@ NO_CARD: Final = -1
 MOVE: Final = 64
 UNLIMITED: Final = -1
 HOPELESS: Final = -1
+NO_LIMIT: Final = (1 << 63) - 1
+HARDEST: Final = 2000
+"""How many positions are looked into for one of many orders of the stock before it is taken to be lost."""
 
 PASS: Final = 64
 """A place in the stock is what has been flipped in this pass, and this for each pass before."""
@@ -59,6 +62,9 @@ MOST_CARDS: Final = 52
 UP_BITS: Final = (1 << MOST_CARDS) - 1
 USED: Final = 1 << 62
 FIRST_SLOTS: Final = 1 << 10
+
+LOOKED_AT: Final = 200
+"""How many positions are looked at for ways to play the top of the waste."""
 
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
 LOWEST: Final = np.zeros(64, np.int64)
@@ -444,9 +450,19 @@ def enlarged(table: Numbers) -> Numbers:
     return larger
 
 
-@compiled
+@compiled_apart
 def search(layout: Numbers) -> tuple[bool, int]:
     """Search for a way to win; if there is one, it is in the layout's line afterwards.
+
+    Returns:
+        Whether there is one, and how many positions were looked into.
+    """
+    return search_within(layout, NO_LIMIT)
+
+
+@compiled_apart
+def search_within(layout: Numbers, most: int) -> tuple[bool, int]:
+    """Search as `search`, but look into so many positions at most, as if there were no way beyond them.
 
     Returns:
         Whether there is one, and how many positions were looked into.
@@ -460,7 +476,7 @@ def search(layout: Numbers) -> tuple[bool, int]:
     # an empty one, and what two passes through the stock bring: four kings each, and another card.
     waiting = np.zeros(((2 * layout[CARDS] + 1) * (layout[COLUMNS] + 13), 5), np.int64)
     count = wait(waiting, 0, NO_CARD, moved, up, layout[FLIPPED], 0)
-    while count:
+    while count and nodes < most:
         count -= 1
         play, moved, up, place, plays = waiting[count]
         restore(layout, moved, up, place, redeals)
@@ -526,3 +542,148 @@ def wait(waiting: Numbers, count: int, play: int, moved: int, up: int, place: in
     waiting[count, 0], waiting[count, 1], waiting[count, 2] = play, moved, up
     waiting[count, 3], waiting[count, 4] = place, plays
     return count + 1
+
+
+@compiled
+def may_be_played(layout: Numbers, card: int) -> bool:
+    """Whether the top of the waste could be played before the next flip if no play undid anything."""
+    up, _, bare, loose, buried = survey(layout)
+    space = layout[KINGS] if layout[SPACES] else 0
+    hand = 1 << card
+    gone = up
+    moved = 0
+    while True:
+        ups = (up << 1 | layout[ACES]) & ~up & (bare | hand)
+        moves = (bare >> 1 & ~layout[KINGS] | space) & (loose | hand) & ~moved
+        moves = without_buried(layout, moves, buried, moved)
+        if (ups | moves) & hand:
+            return True
+        if not ups | moves:
+            return False
+        up |= ups
+        moved |= moves
+        fresh = (ups | moves) & ~gone
+        gone |= fresh
+        while fresh:
+            under = layout[UNDER + lowest(fresh)]
+            fresh &= fresh - 1
+            if under >= 0:
+                bare |= 1 << under
+            elif under == FLOOR:
+                space = layout[KINGS]
+
+
+@compiled
+def is_beyond_hope(layout: Numbers) -> bool:
+    """Whether not all could go up even if each card of waste and stock could be had at any time."""
+    redeals = layout[REDEALS]
+    layout[REDEALS] = UNLIMITED
+    movable = hopes(layout)
+    layout[REDEALS] = redeals
+    return movable == HOPELESS
+
+
+@compiled_apart
+def ways_to_play(layout: Numbers, card: int, ways: Numbers) -> int:
+    """Find ways to play the top of the waste before the next flip, those of fewest moves first.
+
+    Args:
+        layout: with all safe plays made; it is in disorder afterwards.
+        card: the top of the waste.
+        ways: is filled, a row for each: its first play, what has been moved at its end, and what is up.
+
+    Returns:
+        How many were found, no more than there are rows.
+    """
+    flipped, redeals = layout[FLIPPED], layout[REDEALS]
+    reached = np.empty((LOOKED_AT, 3), np.int64)
+    moved, up = abridge(layout)
+    reached[0, 0], reached[0, 1], reached[0, 2] = NO_CARD, moved, up
+    count, done, found = 1, 0, 0
+    while done < count and count < LOOKED_AT:
+        first, moved, up = reached[done]
+        done += 1
+        restore(layout, moved, up, flipped, redeals)
+        plays = 0
+        for one in range(layout[CARDS]):
+            if can_join(layout, one) or can_take_space(layout, one):
+                plays |= 1 << one
+        while plays and count < LOOKED_AT:
+            one = lowest(plays)
+            plays &= plays - 1
+            restore(layout, moved, up, flipped, redeals)
+            layout[PLAYS] = 0
+            move(layout, one)
+            make_safe_plays(layout)
+            reached[count, 0] = MOVE + one if first == NO_CARD else first
+            reached[count, 1], reached[count, 2] = abridge(layout)
+            if is_new(reached, count):
+                if layout[UNDER + card] != STOCK and not is_beyond_hope(layout):
+                    ways[found] = reached[count]
+                    found += 1
+                    if found == len(ways):
+                        return found
+                count += 1
+    return found
+
+
+@compiled
+def is_new(reached: Numbers, count: int) -> bool:
+    """Whether the position in a row is none of those in the rows before."""
+    for other in range(count):
+        if reached[other, 1] == reached[count, 1] and reached[other, 2] == reached[count, 2]:
+            return False
+    return True
+
+
+@compiled
+def shuffle(cards: Numbers, seed: int) -> int:
+    """Shuffle cards, and return the seed for the next time."""
+    for last in range(len(cards) - 1, 0, -1):
+        seed = seed * 6364136223846793005 + 1442695040888963407
+        other = (seed >> 33 & 0x3FFFFFFF) % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return seed
+
+
+@compiled_apart
+def weigh(
+    layout: Numbers, ways: Numbers, wins: Numbers, seed: int, stocks: int, nodes: int, choice: bool
+) -> tuple[int, int]:
+    """Count with how many of some random orders of the stock a position can be won, and what it leads to.
+
+    Args:
+        layout: the position, with cards in the stock.
+        ways: is filled with the ways to play the top of the waste, as by `ways_to_play`.
+        wins: is filled: for the position as it is, for it after a flip, for the end of each way.
+        seed: of the random orders.
+        stocks: how many orders to look at.
+        nodes: once so many positions have been looked into, no further order is looked at.
+        choice: whether to look at orders only if there are ways.
+
+    Returns:
+        How many ways there are, and how many orders were looked at.
+    """
+    card, found = top_of_waste(layout), 0
+    if card != NO_CARD and may_be_played(layout, card):
+        found = ways_to_play(layout.copy(), card, ways)
+    if choice and found == 0:
+        return 0, 0
+    layouts = np.empty((2 + found, SIZE), np.int64)
+    for which in range(len(layouts)):
+        layouts[which] = layout
+        if which >= 2:
+            restore(layouts[which], ways[which - 2, 1], ways[which - 2, 2], layout[FLIPPED], layout[REDEALS])
+    layouts[1, FLIPPED] += 1
+    order = layout[ORDER + layout[FLIPPED] : ORDER + layout[STOCKED]].copy()
+    looked_at = 0
+    while looked_at < stocks and nodes > 0:
+        looked_at += 1
+        seed = shuffle(order, seed)
+        for which in range(len(layouts)):
+            ahead = layouts[which].copy()
+            ahead[ORDER + layout[FLIPPED] : ORDER + layout[STOCKED]] = order
+            won, used = search_within(ahead, HARDEST)
+            wins[which] += won
+            nodes -= used
+    return found, looked_at

@@ -4,9 +4,10 @@ import { tellAll } from "../announce.js";
 import { askForBots, botFor, botGist, botName, botsOf, favour, isBot } from "../bots.js";
 import { dealNumber, GAME_NAMES, GAMES, gameName, LEAVING, playAt, usualOrder } from "../games.js";
 import { html, useEffect, useState } from "../html.js";
-import { place } from "../router.js";
 import { preference } from "../preferences.js";
+import { place } from "../router.js";
 import { N_, number, say } from "../say.js";
+import { Looking, WinnableOnly } from "../winnable.js";
 
 /** @import { Clock, GameName, Order } from "../types.js" */
 
@@ -46,6 +47,7 @@ export function Page({ facts }) {
       <${Options} order=${order} change=${change} />
       ${game === "patience" ? html`<${Deal} order=${order} change=${change} />` : html`<${Company} order=${order} change=${change} />`}
       <div class="row"><button class="button primary" disabled=${busy}>${say("Open the table")}</button></div>
+      ${busy && order.winnable && order.number === null && html`<${Looking} />`}
     </form>
   `;
 }
@@ -75,12 +77,15 @@ function Options({ order, change }) {
 /** @param {Part} props */
 function Deal({ order, change }) {
   const set = (/** @type {string} */ text) => change({ number: text.trim() ? (dealNumber(text) ?? order.number) : null });
-  return html`<label class="field">
-    <span>${say("Number of the deal; empty for any")}</span>
-    <input type="text" inputmode="numeric" maxlength="15" dir="ltr" value=${order.number ?? ""}
-      onInput=${(/** @type {any} */ event) => set(event.target.value)} />
-    <small class="muted">${say("The same number is the same deal, everywhere and always.")}</small>
-  </label>`;
+  return html`
+    <label class="field">
+      <span>${say("Number of the deal; empty for any")}</span>
+      <input type="text" inputmode="numeric" maxlength="15" dir="ltr" value=${order.number ?? ""}
+        onInput=${(/** @type {any} */ event) => set(event.target.value)} />
+      <small class="muted">${say("The same number is the same deal, everywhere and always.")}</small>
+    </label>
+    <${WinnableOnly} off=${order.number !== null} after=${(/** @type {boolean} */ winnable) => change({ winnable })} />
+  `;
 }
 
 /** @param {Part} props */

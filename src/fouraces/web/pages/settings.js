@@ -39,6 +39,7 @@ export function Page() {
         <${Preferred} name="suits" legend=${say("Colours of the suits")} options=${[["two", say("Two")], ["four", say("Four")]]} />
         <p class="sample" aria-hidden="true">${["AS", "KH", "QD", "TC"].map((card) => html`<${Card} card=${card} silent />`)}</p>
         <${Preferred} name="auto-up" legend=${say("Patience: safe cards go up by themselves")} options=${[["on", say("Yes")], ["off", say("No")]]} />
+        <${Preferred} name="winnable" legend=${say("Patience: only deals that can be won")} options=${[["on", say("Yes")], ["off", say("No")]]} />
         <${Preferred} name="sound" legend=${say("Sound")} options=${[["off", say("Off")], ["on", say("On")]]} />
       </section>
     </div>

@@ -6,6 +6,7 @@ import { html, useState } from "../html.js";
 import { dealNumber, playAt, usualOrder } from "../games.js";
 import { prefer, preference } from "../preferences.js";
 import { N_, number as told, say } from "../say.js";
+import { Looking, WinnableOnly } from "../winnable.js";
 
 /** @import { Picture } from "../types.js" */
 
@@ -36,8 +37,14 @@ export function DealDialog({ picture, onStop, onClose }) {
   const [redeals, setRedeals] = useState(picture.options.redeals);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
-  const dealOut = (/** @type {number | null} */ number, relative = redeals) =>
-    deal(number, relative).then(onClose, (/** @type {Error} */ error) => setProblem(error.message));
+  const [busy, setBusy] = useState(false);
+  const dealOut = (/** @type {number | null} */ number, relative = redeals) => {
+    setBusy(number === null && preference("winnable") === "on");
+    return deal(number, relative).then(onClose, (/** @type {Error} */ error) => {
+      setBusy(false);
+      setProblem(error.message);
+    });
+  };
   const byNumber = (/** @type {Event} */ event) => {
     event.preventDefault();
     const number = dealNumber(typed);
@@ -59,8 +66,10 @@ export function DealDialog({ picture, onStop, onClose }) {
         </label>`,
       )}
     </fieldset>
+    <${WinnableOnly} />
     <div class="row">
-      <button type="button" class="button primary" data-action="new-deal" onClick=${() => dealOut(null)}>${say("New deal")}</button>
+      <button type="button" class="button primary" data-action="new-deal" disabled=${busy} onClick=${() => dealOut(null)}>${say("New deal")}</button>
+      ${busy && html`<${Looking} />`}
     </div>
     <form class="row end" onSubmit=${byNumber}>
       <label class="field grow">
@@ -86,9 +95,17 @@ export function DealDialog({ picture, onStop, onClose }) {
 export function DealAgain({ picture, onMore }) {
   const { redeals } = picture.options;
   const [problem, setProblem] = useState("");
-  const again = (/** @type {number | null} */ number) => deal(number, redeals).catch((/** @type {Error} */ error) => setProblem(error.message));
+  const [busy, setBusy] = useState(false);
+  const again = (/** @type {number | null} */ number) => {
+    setBusy(number === null && preference("winnable") === "on");
+    deal(number, redeals).catch((/** @type {Error} */ error) => {
+      setBusy(false);
+      setProblem(error.message);
+    });
+  };
   return html`<div class="row again">
-    <button type="button" class="button primary" data-action="new-deal" onClick=${() => again(null)}>${say("New deal")}</button>
+    <button type="button" class="button primary" data-action="new-deal" disabled=${busy} onClick=${() => again(null)}>${say("New deal")}</button>
+    ${busy && html`<${Looking} />`}
     ${picture.number !== null && html`<button type="button" class="button" data-action="restart" onClick=${() => again(picture.number)}>${say("Start this deal again")}</button>`}
     ${picture.undo && html`<button type="button" class="button" data-action="undo" onClick=${() => askRoom(picture.table, "undo")}>${say("Undo")}</button>`}
     <button type="button" class="button" data-action="deals" onClick=${onMore}>${say("More deals")}</button>

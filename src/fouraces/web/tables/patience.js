@@ -112,9 +112,10 @@ export default function Table({ picture, act }) {
 
   const help = async () => {
     const { moves } = view;
+    hand.tell(say("Thinking …"));
     const answer = await askHint(table);
-    if ("error" in answer) hand.tell(answer.error);
-    else setHint({ ...answer, moves });
+    hand.tell("error" in answer ? answer.error : "");
+    if (!("error" in answer)) setHint({ ...answer, moves });
   };
 
   /** @param {string} card */

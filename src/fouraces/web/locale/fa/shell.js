@@ -152,6 +152,8 @@ export default {
   "whoever comes": "هر که بیاید",
   "Show it in the lobby, so that anybody may sit down or watch": "نمایش در تالار، تا هر کس بتواند بنشیند یا تماشا کند",
   "Number of the deal; empty for any": "شمارهٔ پخش؛ خالی یعنی هر کدام",
+  "Only deals that can be won": "فقط پخش‌های بردنی",
+  "Looking for a deal that can be won …": "در جست‌وجوی پخشی بردنی …",
   "The same number is the same deal, everywhere and always.": "هر شماره همیشه و همه‌جا همان پخش است.",
   "Open the table": "باز کردن میز",
 
@@ -168,6 +170,7 @@ export default {
   "Colours of the suits": "رنگ خال‌ها",
   Two: "دو رنگ",
   Four: "چهار رنگ",
+  "Patience: only deals that can be won": "صبر: فقط پخش‌های بردنی",
   "Patience: safe cards go up by themselves": "صبر: کارت‌های بی‌خطر خودشان بالا می‌روند",
   Sound: "صدا",
   Yes: "بله",
