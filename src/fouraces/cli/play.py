@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from fouraces.bots import Bot
+from fouraces.bots import Bot, advise
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen
@@ -191,12 +191,12 @@ class Play:
         return Then.ASK_AGAIN
 
     def _hint(self, seat: int, _: str) -> Then:
-        action = self._advisor.choose_action(self._seen[seat])
+        action, facts = advise(self._advisor, self._seen[seat])
         if action is None:
             self._screen.tell(self._say("The house would let this pass: press Enter."))
         else:
             self._screen.tell(self._say("The house would play: {action}", action=action))
-            for reason in self._telling.why(self._seen[seat], action, self._viewer):
+            for reason in self._telling.why(self._seen[seat], action, self._viewer, facts):
                 self._screen.tell(reason)
         return Then.ASK_AGAIN
 

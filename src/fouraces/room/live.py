@@ -187,8 +187,8 @@ class Live:
         seat = Asking(self.table, guest, "", 0).seat()
         view = self.table.playing().observation(seat)
         bot = make_bot(HOUSE, self.table.made.game, Random(client_id))
-        action = await self.ground.thinkers.choose(bot, view)
-        return HintGiven(client_id, action, self._words_for(seat, language).teller.why(view, action))
+        advice = await self.ground.thinkers.advise(bot, view)
+        return HintGiven(client_id, advice.action, self._words_for(seat, language).teller.why(view, advice))
 
     async def kept(self) -> Table:
         """Return the table as far as it is on the disk: nothing that is not may be told of it."""

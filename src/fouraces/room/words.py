@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Self
 
+from fouraces.bots import Advice
 from fouraces.record import Ending
 from fouraces.refusals import N_
 from fouraces.room import entries as log
@@ -68,9 +69,11 @@ class Teller:
         """Return what an event of the game has made known."""
         return self._telling.news(before, after, self.viewer)
 
-    def why(self, view: Observation, action: str | None) -> list[str]:
-        """Return why the house would do something."""
-        return [] if action is None else self._telling.why(view, action, self.viewer)
+    def why(self, view: Observation, advice: Advice) -> list[str]:
+        """Return what speaks for what a bot advises."""
+        if advice.action is None:
+            return []
+        return self._telling.why(view, advice.action, self.viewer, advice.facts)
 
     def outcome(self, view: Observation, ending: Ending) -> str:
         """Return how the game ended."""

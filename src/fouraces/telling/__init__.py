@@ -9,9 +9,9 @@ from typing import Final, Protocol
 from fouraces.rules import Observation
 from fouraces.telling import abundance, ambition, auction, duel, patience
 from fouraces.telling.language import LANGUAGES, Language
-from fouraces.telling.viewer import Viewer
+from fouraces.telling.viewer import NO_FACTS, Facts, Viewer
 
-__all__ = ["LANGUAGES", "TELLING", "Language", "Telling", "Viewer"]
+__all__ = ["LANGUAGES", "NO_FACTS", "TELLING", "Facts", "Language", "Telling", "Viewer"]
 
 
 class Telling(Protocol):
@@ -29,10 +29,11 @@ class Telling(Protocol):
     def advice(self, view: Observation, viewer: Viewer) -> str:
         """Return a piece of advice that fits the moment; "" if there is none."""
 
-    def why(self, view: Observation, action: str, viewer: Viewer) -> list[str]:
+    def why(self, view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
         """Return what speaks for an action that is legal for the viewer, or what it does, a sentence each.
 
-        All of it is true of the position, whoever suggests the action; there may be nothing to say.
+        All of it is true of the position, whoever suggests the action; there may be nothing to say. The facts
+        are those of a bot that advises it; what they hold is the bot's own.
         """
 
     def news(self, before: Observation, after: Observation, viewer: Viewer) -> list[str]:

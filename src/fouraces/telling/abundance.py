@@ -21,7 +21,7 @@ from fouraces.telling.abundance_market import (
 )
 from fouraces.telling.abundance_news import news
 from fouraces.telling.language import PIPS
-from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
+from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer, tell, winners_in_words
 
 __all__ = ["advice", "ask", "more", "news", "outcome", "why"]
 
@@ -286,7 +286,7 @@ def advice(view: Observation, viewer: Viewer) -> str:
     return viewer.language.say("A trade pays most where it completes three of a suit.")
 
 
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     verb = action.partition(" ")[0]
     if verb == "offer":
         offer = parse_offer(action)

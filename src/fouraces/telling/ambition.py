@@ -18,7 +18,7 @@ from fouraces.rules.ambition import (
     SLAM_SCORE,
     winning_card,
 )
-from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
+from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer, tell, winners_in_words
 
 _DEALT: Final = {
     "left": N_("Hand {number}, dealer: {name}. Everyone gives three cards to the left."),
@@ -195,7 +195,7 @@ def _standing(view: Observation, viewer: Viewer) -> str:
     )
 
 
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     verb, *cards = action.split()
     if verb == GIVE:
         return _why_give(cards, view, viewer)

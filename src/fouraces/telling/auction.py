@@ -7,7 +7,7 @@ from fouraces.cards import UNSEEN
 from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.auction import PASS, POINTS, STAND, WITHDRAW
-from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
+from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer, tell, winners_in_words
 
 _DEAR: Final = 9
 """Money cards from here on are the ones that decide late auctions."""
@@ -122,7 +122,7 @@ def _hint(view: Observation, viewer: Viewer) -> str:
 # why
 
 
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     verb, _, card = action.partition(" ")
     if verb == "bid":
         told = _of_a_bid(int(card), view, viewer)

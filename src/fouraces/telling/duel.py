@@ -8,7 +8,7 @@ from fouraces.refusals import N_
 from fouraces.rules import Observation
 from fouraces.rules.layout import HIGHER, KINGS
 from fouraces.telling.moves import consequence, no_redeal, why_flip
-from fouraces.telling.viewer import SEPARATOR, Viewer, tell, winners_in_words
+from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer, tell, winners_in_words
 
 
 def ask(view: Observation, viewer: Viewer) -> str:
@@ -91,7 +91,7 @@ def _other(view: Observation, viewer: Viewer) -> str:
     return viewer.name(1 - view["seat"])
 
 
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     say = viewer.language.say
     layout = view["layouts"][view["seat"]]
     if action == "flip":

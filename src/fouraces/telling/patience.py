@@ -6,7 +6,7 @@ from fouraces.cards import PACK, SUITS
 from fouraces.rules import Observation
 from fouraces.rules.layout import ACES, HIGHER
 from fouraces.telling.moves import consequence, no_redeal, whereabouts, why_flip
-from fouraces.telling.viewer import SEPARATOR, Viewer
+from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer
 
 
 def ask(view: Observation, viewer: Viewer) -> str:
@@ -38,7 +38,7 @@ def advice(view: Observation, viewer: Viewer) -> str:
     return why_flip(view["legal"], view["waste"], viewer) if "flip" in view["legal"] else ""
 
 
-def why(view: Observation, action: str, viewer: Viewer) -> list[str]:
+def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     say = viewer.language.say
     if action == "flip":
         return [why_flip(view["legal"], view["waste"], viewer)]

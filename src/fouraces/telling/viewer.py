@@ -1,8 +1,9 @@
 """Who is told of a game, and the sentences that all games share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from babel.lists import format_list
 
@@ -11,6 +12,11 @@ from fouraces.rules import Observation
 from fouraces.telling.language import Language
 
 SEPARATOR: Final = " · "
+
+Facts: TypeAlias = Mapping[str, Any]
+"""What a bot knows of what it advises, in plain JSON."""
+
+NO_FACTS: Final[Facts] = MappingProxyType({})
 
 _JOINERS: Final = "\u200c\u200d"
 """What joins and parts Persian letters: unprintable by itself, and yet part of a name."""
