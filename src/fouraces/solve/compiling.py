@@ -24,8 +24,20 @@ def compiled(function: F) -> F:
     >>> double(21)
     42
     """
+    return _compile(function, inline=True)
+
+
+def compiled_once(function: F) -> F:
+    """Compile a function as `compiled` does, but do not copy it into those that call it.
+
+    For large functions that are called from several places, and for those that call themselves.
+    """
+    return _compile(function, inline=False)
+
+
+def _compile(function: F, inline: bool) -> F:
     try:
-        machine = njit(cache=True, nogil=True, forceinline=True)(function)
+        machine = njit(cache=True, nogil=True, forceinline=inline)(function)
     except RuntimeError:  # there is no place on the disk for it
-        machine = njit(nogil=True, forceinline=True)(function)
+        machine = njit(nogil=True, forceinline=inline)(function)
     return cast("F", machine)
