@@ -1,15 +1,13 @@
 """The commands of `fouraces solve`: what perfect play makes of a deal."""
 
 import json as jsons
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from gettext import gettext as _
-from threading import Timer
 from typing import Annotated, Final
 
 import typer
 
+from fouraces.cli import solve_auction
+from fouraces.cli.announcing import announced
 from fouraces.cli.checking import told
 from fouraces.cli.files import reading
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
@@ -20,12 +18,10 @@ from fouraces.rules.patience import GAME
 from fouraces.solve.patience import Solution, prepare, solve
 from fouraces.telling.language import Language
 
-LOADED: Final = 1.5
-"""Seconds after which a search that is not ready is being compiled."""
-
 DECK_LINE: Final = '{"deck": "AS KD …"}'
 
 app: Final = typer.Typer(cls=SpokenGroup, help=_("Find out what perfect play can make of a deal."))
+app.command(cls=SpokenCommand, help=solve_auction.HELP, epilog=solve_auction.EPILOG)(solve_auction.auction)
 
 
 @app.callback(invoke_without_command=True)
@@ -68,7 +64,7 @@ def patience(
     wanted = None if redeals is None else parse_options(GAME, [f"redeals={redeals}"])["redeals"]
     number = won = 0
     with reading(file) as (lines, size):
-        with _announced(language):
+        with announced(language):
             prepare()
         with progress(size) as done:
             for number, (deck, recorded) in enumerate(read_deals(told(lines, done)), 1):
@@ -81,24 +77,6 @@ def patience(
                 "{won} of {number} deal can be won.", "{won} of {number} deals can be won.", number, won=won
             )
         )
-
-
-@contextmanager
-def _announced(language: Language) -> Iterator[None]:
-    """Say on standard error, if that is a terminal, why nothing happens while something is compiled."""
-    notice = Timer(LOADED, _announce, [language])
-    notice.daemon = True
-    if sys.stderr.isatty():
-        notice.start()
-    try:
-        yield
-    finally:
-        notice.cancel()
-
-
-def _announce(language: Language) -> None:
-    notice = language.say("The search is being compiled; this happens once, and takes some seconds.")
-    print(notice, file=sys.stderr)
 
 
 def _as_json(solution: Solution) -> str:

@@ -5,8 +5,10 @@ from random import Random
 from typing import Final
 
 from fouraces.bots.auction.house import HouseBot
+from fouraces.bots.auction.perfect import PerfectBot
 from fouraces.bots.bot import Bot
 
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "house": HouseBot,
+    "perfect": PerfectBot,
 }

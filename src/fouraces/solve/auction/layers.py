@@ -4,7 +4,7 @@ A *position* is what there is before an item is turned up. Layers are numbered b
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -60,9 +60,9 @@ class Kind(NamedTuple):
         return Kind(self.joker, without(self.items, item), self.lead + sign * (item + 1))
 
     @property
-    def is_decided(self) -> bool:
-        """Whether the points alone tell who wins."""
-        return abs(self.lead) > worth(self.items)
+    def is_settled(self) -> bool:
+        """Whether the points and hands of the moment tell who wins."""
+        return abs(self.lead) > worth(self.items) or not any(self.items)
 
 
 Outcomes: TypeAlias = list[tuple[float, Kind, Kind]]
@@ -70,23 +70,25 @@ Outcomes: TypeAlias = list[tuple[float, Kind, Kind]]
 
 
 class Progress(NamedTuple):
-    """How far a solution has come.
+    """How far a solution has come: what a layer took.
 
     Attributes:
-        layer: how many items are unsold in the layer that was finished.
+        items: how many are unsold in the layer that was finished.
         positions: how many the layer has, mirrored ones counted once; so is all that follows.
         sales: how many sales were solved, by what is on offer.
         games: how many little games, those of ties included.
         mixed: how many of these have no saddle point.
         gap: how far the worst proof of a mixed game's value is from being one.
+        is_last: whether all is solved.
     """
 
-    layer: int
+    items: int
     positions: int
     sales: int
     games: int
     mixed: int
     gap: float
+    is_last: bool
 
 
 def worth(items: Items) -> int:
@@ -100,11 +102,16 @@ def without(items: Items, item: int) -> Items:
     return one, two, three, four
 
 
+def joker_of(kind: Kind) -> str:
+    """Return the option `joker` of the game to which a kind belongs: the points sold tell by the lead."""
+    if kind.items[0] > 2:
+        return "scoring"
+    return "scoring" if (worth(PACKS["blind"]) - worth(kind.items) - kind.lead) % 2 else "blind"
+
+
 def pack_of(kind: Kind) -> Items:
-    """Return all items of the game to which a kind belongs: the sold ones tell by their points."""
-    blind = PACKS["blind"]
-    is_blind = kind.items[0] < 3 and (worth(blind) - worth(kind.items) - kind.lead) % 2 == 0
-    return blind if is_blind else PACKS["scoring"]
+    """Return all items of the game to which a kind belongs."""
+    return PACKS[joker_of(kind)]
 
 
 @cache
@@ -118,6 +125,7 @@ def splits(kind: Kind) -> frozenset[tuple[int, int]]:
     return frozenset(ways)
 
 
+@lru_cache(128)
 def occurring(kind: Kind) -> "NDArray[np.bool_]":
     """Return which pairs of hands can occur.
 
@@ -182,7 +190,7 @@ def outcomes(kind: Kind, item: int | None) -> Outcomes:
 
 @cache
 def last_values(lead: int) -> "Reals":
-    """Return the values when all is sold, by the hands of both: points decide, then money."""
+    """Return the values of what is settled, by the hands of both: points decide, then money."""
     import numpy as np  # noqa: PLC0415
 
     hands = np.arange(HANDS)
@@ -210,14 +218,23 @@ class Layers:
         self.known: dict[Kind, Reals] = {}
         self.counts = np.zeros(4)
         self._all_ties = all_ties
+        self._turned: dict[Kind, Reals] = {}
 
     def values(self, kind: Kind) -> "Reals":
-        """Return the values of a kind that is decided, ended, known, or the mirror of a known one."""
-        if kind.is_decided or not any(kind.items):
+        """Return the values of a kind for player 0, by the hands of players 0 and 1."""
+        if kind.is_settled:
             return last_values(kind.lead)
-        if kind not in self.known:
-            self.known[kind] = 1.0 - self.known[kind.mirrored].T
-        return self.known[kind]
+        return self.known[kind] if kind in self.known else self.turned(kind.mirrored)
+
+    def turned(self, kind: Kind) -> "Reals":
+        """Return the values of a kind for player 1, by the hands of players 1 and 0."""
+        if kind.is_settled:
+            return last_values(-kind.lead)
+        if kind.mirrored in self.known:
+            return self.known[kind.mirrored]
+        if kind not in self._turned:
+            self._turned[kind] = (1.0 - self.known[kind]).T.copy()
+        return self._turned[kind]
 
     def solve(self, kind: Kind, wanted: "NDArray[np.bool_]") -> None:
         """Solve positions of a kind, by the hands of both; those that follow must be known."""
@@ -237,21 +254,30 @@ class Layers:
         """
         if len(outcomes) == 1:
             ((_, bought, stayed),) = outcomes
-            return self.values(bought.mirrored), self.values(stayed)
+            return self.turned(bought), self.values(stayed)
         return (
-            sum(part * self.values(bought.mirrored) for part, bought, _ in outcomes),
+            sum(part * self.turned(bought) for part, bought, _ in outcomes),
             sum(part * self.values(stayed) for part, _, stayed in outcomes),
         )  # fmt: skip
 
+    def row(self, kind: Kind, hand: int) -> "Reals":
+        """Return the values of a kind for a hand of player 0, by that of player 1."""
+        return self.values(kind)[hand]
+
+    def of(self, layer: int) -> "dict[Kind, Reals]":
+        """Return what is known of a layer."""
+        return {kind: values for kind, values in self.known.items() if sum(kind.items) == layer}
+
     def forget(self, layer: int) -> None:
         """Keep no values of a layer."""
-        for kind in [kind for kind in self.known if sum(kind.items) == layer]:
-            del self.known[kind]
+        for values in (self.known, self._turned):
+            for kind in [kind for kind in values if sum(kind.items) == layer]:
+                del values[kind]
 
 
 def solve_all(
     joker: str, all_ties: bool = True, progress: Callable[[float], object] = lambda done: None
-) -> "Iterator[tuple[Progress, Mapping[Kind, Reals]]]":
+) -> Iterator[tuple[Progress, Layers]]:
     """Solve the whole game; yield every layer when it is finished, the last items first.
 
     Args:
@@ -260,8 +286,8 @@ def solve_all(
         progress: is told which part of the work is done.
 
     Yields:
-        What was done for a layer, and its values where player 0 leads or nobody does, by the hands of both;
-        those of pairs that do not occur are 0.
+        What was done for a layer, and its values and those of the one before; where player 0 leads or nobody
+        does, and 0 for pairs of hands that do not occur.
     """
     pack = PACKS[joker]
     plan = [list(kinds(pack, layer, joker)) for layer in range(1, sum(pack) + 1)]
@@ -269,6 +295,7 @@ def solve_all(
     done = 0.0
     layers = Layers(all_ties)
     for number, layer in enumerate(plan, 1):
+        layers.forget(number - 2)
         layers.counts[:] = 0
         positions = 0
         for kind in layer:
@@ -276,11 +303,7 @@ def solve_all(
             done += _effort(kind)
             progress(done / whole)
         sold, games, mixed, gap = layers.counts.tolist()
-        layers.forget(number - 1)
-        yield (
-            Progress(number, positions, int(sold), int(games), int(mixed), gap),
-            {kind: layers.known[kind] for kind in layer},
-        )
+        yield Progress(number, positions, int(sold), int(games), int(mixed), gap, number == len(plan)), layers
 
 
 def _solve_occurring(layers: Layers, kind: Kind) -> int:

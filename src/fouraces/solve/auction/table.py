@@ -1,4 +1,4 @@
-"""The table of values that is shipped: all positions with three items or more, of both games.
+"""The tables of values that are shipped, one for each joker: all positions that can occur.
 
 A file begins with a line of JSON: `values`, how many different values there are, and `kinds`, a list of
 [joker in the deck, items, lead, length]. Then come the values as little-endian doubles, and for each kind, in
@@ -10,14 +10,14 @@ stand in numerical order. Pairs of hands that do not occur have any number.
 import json
 import lzma
 import os
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fouraces.solve.auction.layers import HANDS, Kind, occurring
+from fouraces.solve.auction.layers import HANDS, Kind, Outcomes, joker_of, last_values, occurring
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,17 +25,26 @@ if TYPE_CHECKING:
 
     from fouraces.solve.auction.compiled import Reals
 
-SHIPPED: Final = "values.bin"
-FEWEST: Final = 3
-"""How many items are unsold, at least, in the positions of the table; the others are quickly solved."""
-
 DIGITS: Final = 12
 """To how many decimals values are kept."""
 
 KEPT: Final = 96
 """How many kinds are kept unpacked, half a megabyte each."""
 
-FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
+FILTERS: Final = [
+    {
+        "id": lzma.FILTER_LZMA2,
+        "dict_size": 2 * HANDS * HANDS,
+        "lc": 0,
+        "lp": 0,
+        "pb": 0,
+        "mode": lzma.MODE_NORMAL,
+        "nice_len": 273,
+        "mf": lzma.MF_BT4,
+        "depth": 200,
+    }
+]
+"""How a kind is packed: with nothing of it forgotten, and nothing expected of where a byte stands."""
 
 
 class TableWriter:
@@ -100,9 +109,6 @@ class Table:
         }
         self._codes = lru_cache(KEPT)(self._unpack)
 
-    def __contains__(self, kind: Kind) -> bool:
-        return kind in self._packed or kind.mirrored in self._packed
-
     def row(self, kind: Kind, hand: int) -> "Reals":
         """Return the values of a kind for a hand of player 0, by that of player 1.
 
@@ -126,7 +132,41 @@ class Table:
         return low | high << 8
 
 
-@lru_cache(1)
-def shipped() -> Table:
+def name_of(joker: str) -> str:
+    """Return the name of the file for an option `joker`."""
+    return f"values-{joker}.bin"
+
+
+@cache
+def shipped(joker: str) -> Table:
     """Return the table that comes with the package."""
-    return Table((files("fouraces.solve.auction") / SHIPPED).read_bytes())
+    return Table((files("fouraces.solve.auction") / name_of(joker)).read_bytes())
+
+
+def row(kind: Kind, hand: int) -> "Reals":
+    """Return the values of a kind that occurs, for a hand of player 0, by that of player 1."""
+    return last_values(kind.lead)[hand] if kind.is_settled else shipped(joker_of(kind)).row(kind, hand)
+
+
+def after(
+    outcomes: Outcomes, first: int, second: int, look_up: Callable[[Kind, int], "Reals"] = row
+) -> "tuple[Reals, Reals]":
+    """Return what follows a sale between two hands.
+
+    Args:
+        outcomes: of the sale.
+        first: a hand.
+        second: the other.
+        look_up: gives values as `row` does.
+
+    Returns:
+        If the first buys: the second's chances by the first's hand after that. If the second buys: the
+        first's chances by the second's hand after that.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    buys, stays = np.zeros(HANDS), np.zeros(HANDS)
+    for part, bought, stayed in outcomes:
+        buys += part * look_up(bought.mirrored, second)
+        stays += part * look_up(stayed, first)
+    return buys, stays
