@@ -152,6 +152,14 @@ SENTENCES: Final = {
     "record-changed": N_("{path} was changed by somebody else meanwhile; to go on, quit and resume it."),
     "not-one-record": N_("{path} holds {count} records; to go on with a game takes a file with one."),
     "other-game": N_("This is a record of {game}; {wanted} is wanted here."),
+    "bad-hands": N_("“hands” must be two lists of different cards, each from 2 to 10."),
+    "bad-items": N_("“items” must be a list of what is unsold, each item by its points, from 1 to 4."),
+    "bad-joker": N_("“joker” must be one of: {wanted}"),
+    "bad-points": N_("“points” must be two whole numbers: what each player has bought."),
+    "bad-offer": N_("“offer_name” must be one of: {wanted}"),
+    "cannot-occur": N_(
+        "No game comes to this position: what is unsold, bought and paid does not fit together."
+    ),
     "no-deal": N_("This record ends before its deal."),
     "finished-record": N_("The game in {path} is over; only an unfinished one can be gone on with."),
     "ambiguous": N_("“{action}” could mean several things: {form}"),

@@ -6,6 +6,8 @@ from typing import Annotated, Final
 
 import typer
 
+from fouraces.cli import solve_auction
+from fouraces.cli.announcing import announced
 from fouraces.cli.checking import told
 from fouraces.cli.compiling import announced
 from fouraces.cli.files import reading
@@ -20,6 +22,7 @@ from fouraces.telling.language import Language
 DECK_LINE: Final = '{"deck": "AS KD …"}'
 
 app: Final = typer.Typer(cls=SpokenGroup, help=_("Find out what perfect play can make of a deal."))
+app.command(cls=SpokenCommand, help=solve_auction.HELP, epilog=solve_auction.EPILOG)(solve_auction.auction)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,6 +1,6 @@
 """What is said at Auction's table: what is asked and why, and what has happened."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fouraces.cards import UNSEEN
@@ -130,7 +130,27 @@ def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS)
         told = _of_adding(int(card), view, viewer)
     else:
         told = [_WHY_NONE[verb](view, viewer)]
+    if "chances" in facts:
+        return [*_of_chances(action, facts["chances"], viewer), *told]
     return told if view["asked"] == "overtime" else [*told, _hint(view, viewer)]
+
+
+def _of_chances(action: str, chances: Mapping[str, float], viewer: Viewer) -> list[str]:
+    """Return what an action is worth beside the others, by the chance to win that each makes sure of."""
+    say = viewer.language.say
+    percents = {each: round(100 * chance) for each, chance in chances.items()}
+    own = percents.pop(action)
+    told = [say("Whatever the other does, this keeps a winning chance of {percent} %.", percent=own)]
+    if not percents:
+        return told
+    best = max(percents.values())
+    if best < own:
+        told.append(say("Nothing else keeps more than {percent} %.", percent=best))
+    elif min(percents.values()) == own:
+        told.append(say("Everything else keeps as much."))
+    else:
+        told.append(say("The worst choice would leave {percent} %.", percent=min(percents.values())))
+    return told
 
 
 def _of_a_bid(card: int, view: Observation, viewer: Viewer) -> list[str]:

@@ -8,6 +8,7 @@ from fouraces.bots.auction.fair import FairBot
 from fouraces.bots.auction.gentle import GentleBot
 from fouraces.bots.auction.house import HouseBot
 from fouraces.bots.auction.strong import StrongBot
+from fouraces.bots.auction.perfect import PerfectBot
 from fouraces.bots.bot import Bot
 
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
@@ -15,4 +16,5 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "fair": FairBot,
     "house": HouseBot,
     "strong": StrongBot,
+    "perfect": PerfectBot,
 }

@@ -71,7 +71,12 @@ def choice_of(action: str) -> Choice:
 
 
 def rehearse(sale: "Sale", seat: int, rng: Random) -> Choice:
-    """Hold a round of the sale many times and return what the seat chose in one of the later ones.
+    """Hold a round of the sale many times and return what the seat chose in one of the later ones."""
+    return rng.choice(rehearsed(sale, seat, rng))
+
+
+def rehearsed(sale: "Sale", seat: int, rng: Random) -> list[Choice]:
+    """Hold a round of the sale many times and return what the seat chose in each of the later ones.
 
     Every seat chooses in proportion to its regrets: to how much better another choice would have done, over
     all rounds so far, against what the others chose. With two players that tends to an equilibrium, and so
@@ -90,7 +95,7 @@ def rehearse(sale: "Sale", seat: int, rng: Random) -> Choice:
             ]
         if number >= REHEARSALS // 2:
             later.append(choices[seat])
-    return rng.choice(later)
+    return later
 
 
 def _draw(weights: list[float], rng: Random) -> int:
