@@ -7,8 +7,8 @@ from typing import Final
 from fouraces.bots.auction.fair import FairBot
 from fouraces.bots.auction.gentle import GentleBot
 from fouraces.bots.auction.house import HouseBot
-from fouraces.bots.auction.strong import StrongBot
 from fouraces.bots.auction.perfect import PerfectBot
+from fouraces.bots.auction.strong import StrongBot
 from fouraces.bots.bot import Bot
 
 BOTS: Final[dict[str, Callable[[Random], Bot]]] = {

@@ -7,7 +7,7 @@ from fouraces.bots.bot import Advice
 from fouraces.cards import UNSEEN
 from fouraces.rules import Observation
 from fouraces.rules.auction import POINTS
-from fouraces.solve.auction_many import Sale, chances
+from fouraces.solve.auction_many import SAMPLES, Sale, chances
 
 
 class StrongBot:
@@ -25,7 +25,7 @@ class StrongBot:
         legal: list[str] = observation["legal"]
         if len(legal) < 2:
             return Advice(legal[0] if legal else None)
-        found = chances(sale_of(observation), observation["seat"], self._rng.getrandbits(64))
+        found = chances(sale_of(observation), observation["seat"], self._rng.getrandbits(64), SAMPLES)
         action = max(legal, key=lambda each: found[choice_of(each)])
         return Advice(action, {"chance": found[choice_of(action)]})
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from fouraces.solve.compiling import compiled, compiled_once
+from fouraces.solve.compiling import compiled, compiled_apart
 
 Flags: TypeAlias = NDArray[np.bool_]
 Reals: TypeAlias = NDArray[np.float64]
@@ -68,7 +68,7 @@ def bounds(frame: Reals, first: int, second: int, in_overtime: bool) -> tuple[fl
     return lower, upper
 
 
-@compiled_once
+@compiled_apart
 def lay_out(frame: Reals, first: int, second: int, in_overtime: bool, game: Reals) -> tuple[int, int]:
     """Write the matrix of a game whose ties are known; rows and columns are cards, the lowest first.
 
@@ -100,7 +100,7 @@ def lay_out(frame: Reals, first: int, second: int, in_overtime: bool, game: Real
     return rows, columns
 
 
-@compiled_once
+@compiled_apart
 def solve_matrix(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[float, float]:
     """Solve a matrix game by the simplex method; return its value and how far from proved that is.
 
@@ -156,7 +156,7 @@ def solve_matrix(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[fl
     return 0.5 * (lower + upper), upper - lower
 
 
-@compiled_once
+@compiled_apart
 def _pivot(tableau: Reals, rows: int, columns: int, leave: int, enter: int) -> None:
     pivot = 1.0 / tableau[leave, enter]
     for column in range(columns + 1):
@@ -170,7 +170,7 @@ def _pivot(tableau: Reals, rows: int, columns: int, leave: int, enter: int) -> N
     tableau[leave, enter] = pivot
 
 
-@compiled_once
+@compiled_apart
 def _mixed(frame: Reals, first: int, second: int, in_overtime: bool, counts: Reals) -> float:
     """Return the value of a game without a saddle point."""
     game, mixes = np.empty((CARDS + 1, CARDS + 1), np.float64), np.empty((2, CARDS + 1), np.float64)
@@ -223,7 +223,7 @@ def _game(
     return _mixed(frame, first, second, tied != 0, counts)
 
 
-@compiled_once
+@compiled_apart
 def _sale(
     buys: Reals, stays: Reals, first: int, second: int, ties: Reals, frame: Reals, counts: Reals, all_ties: bool
 ) -> float:
@@ -258,7 +258,7 @@ def alone(frame: Reals, first: int, second: int) -> float:
     return best
 
 
-@compiled_once
+@compiled_apart
 def add_sales(
     buys: Reals, stays: Reals, part: float, wanted: Flags, all_ties: bool, counts: Reals, values: Reals
 ) -> None:
@@ -283,7 +283,7 @@ def add_sales(
                 )
 
 
-@compiled_once
+@compiled_apart
 def lay_out_sale(buys: Reals, stays: Reals, first: int, second: int, tied: int, game: Reals) -> tuple[int, int]:
     """Write the matrix of a sale at which both have these cards on the table, for one pair of hands.
 

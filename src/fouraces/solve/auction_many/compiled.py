@@ -112,6 +112,12 @@ def draw_item(sale: Numbers, seed: Seed) -> int:
     return 4
 
 
+@compiled
+def unsold(sale: Numbers, value: int, without: int) -> int:
+    """Return how many items of a value are left, if one of the value `without` is taken as sold."""
+    return sale[LEFT + value] - (1 if value == without else 0)
+
+
 @compiled_apart
 def estimate(sale: Numbers, without: int, chances: Reals) -> None:
     """Write everyone's chance to win before the next item is turned up, as the house estimates it.
@@ -119,61 +125,68 @@ def estimate(sale: Numbers, without: int, chances: Reals) -> None:
     One item of the value `without` is taken as sold. `chances_to_win` of the house's bot is the readable
     form of this and says why; where nothing is left, the chances are those of the result.
     """
-    players = sale[PLAYERS]
     count = total = squares = 0
     for value in range(1, 5):
-        number = sale[LEFT + value] - (1 if value == without else 0)
+        number = unsold(sale, value, without)
         count += number
         total += number * value
         squares += number * value * value
     if count == 0:
         _finish(sale, chances)
         return
-    most = 0
+    _pull(sale, count, total, chances)
+    _share_out(sale, without, chances)
+    most, top = 0, 0.0
+    for seat in range(sale[PLAYERS]):
+        most, top = max(most, sale[POINTS + seat]), max(top, chances[seat])
+    weights = 0.0
+    for seat in range(sale[PLAYERS]):
+        within_reach = sale[POINTS + seat] >= most - total
+        chances[seat] = exp((chances[seat] - top) * TRUST / sqrt(squares)) if within_reach else 0.0
+        weights += chances[seat]
+    for seat in range(sale[PLAYERS]):
+        chances[seat] /= weights
+
+
+@compiled_apart
+def _pull(sale: Numbers, count: int, total: int, hopes: Reals) -> None:
+    """Write everyone's points with their part of what is left, by how strongly their best cards draw it."""
     pulls = 0.0
-    for seat in range(players):
-        chances[seat] = 0.0
-        most = max(most, sale[POINTS + seat])
+    for seat in range(sale[PLAYERS]):
+        hopes[seat] = 0.0
         taken = 0
         for card in range(10, 1, -1):
             if taken < count and sale[HANDS + seat] >> card & 1:
-                chances[seat] += PULL[card]
+                hopes[seat] += PULL[card]
                 taken += 1
-        pulls += chances[seat]
+        pulls += hopes[seat]
     pull = PULL_SHARE * total / (pulls if pulls > 0.0 else 1.0)
-    for seat in range(players):
-        chances[seat] = sale[POINTS + seat] + pull * chances[seat]
-    value, number = 4, sale[LEFT + 4] - (1 if without == 4 else 0)
+    for seat in range(sale[PLAYERS]):
+        hopes[seat] = sale[POINTS + seat] + pull * hopes[seat]
+
+
+@compiled_apart
+def _share_out(sale: Numbers, without: int, hopes: Reals) -> None:
+    """Give the best item left to the highest card, and so on; what cards are left after that is money."""
+    value, number = 5, 0
     for card in range(10, 1, -1):
+        while value and number == 0:
+            value -= 1
+            number = unsold(sale, value, without) if value else 0
         holders = 0
-        for seat in range(players):
+        for seat in range(sale[PLAYERS]):
             holders += sale[HANDS + seat] >> card & 1
-        if holders:
-            worth = 0.0 if value else MONEY_POINTS * card
-            for _ in range(holders):
-                while value and number == 0:
-                    value -= 1
-                    number = sale[LEFT + value] - (1 if without == value else 0) if value else 0
-                if value:
-                    number -= 1
-                    worth += (1.0 - PULL_SHARE) * value / holders
+        worth = 0.0 if value else MONEY_POINTS * card
+        for _ in range(holders):
             while value and number == 0:
                 value -= 1
-                number = sale[LEFT + value] - (1 if without == value else 0) if value else 0
-            for seat in range(players):
-                if sale[HANDS + seat] >> card & 1:
-                    chances[seat] += worth
-    trust = TRUST / sqrt(squares)
-    top = chances[0]
-    for seat in range(1, players):
-        top = max(top, chances[seat])
-    weights = 0.0
-    for seat in range(players):
-        within_reach = sale[POINTS + seat] >= most - total
-        chances[seat] = exp((chances[seat] - top) * trust) if within_reach else 0.0
-        weights += chances[seat]
-    for seat in range(players):
-        chances[seat] /= weights
+                number = unsold(sale, value, without) if value else 0
+            if value:
+                number -= 1
+                worth += (1.0 - PULL_SHARE) * value / holders
+        for seat in range(sale[PLAYERS]):
+            if sale[HANDS + seat] >> card & 1:
+                hopes[seat] += worth
 
 
 @compiled_apart
@@ -241,45 +254,63 @@ def may_choose(sale: Numbers, seat: int, choice: int) -> bool:
 
 
 @compiled_apart
+def key_of(sale: Numbers, chosen: Numbers) -> int:
+    """Return what a round comes to: the highest card and who chose it; 0 if nobody is left in."""
+    highest, leaders, count = OUT, 0, 0
+    for seat in range(sale[PLAYERS]):
+        if sale[ASKED] >> seat & 1 and chosen[seat] != OUT:
+            count += 1
+            if chosen[seat] > highest:
+                highest, leaders = chosen[seat], 0
+            if chosen[seat] == highest:
+                leaders |= 1 << seat
+    if sale[OVERTIME] and count == 1:
+        highest = 0  # whoever is left in alone takes the card back
+    return highest + 1 << SEATS | leaders
+
+
+@compiled
+def _lowest(seats: int) -> int:
+    """Return the first of some seats."""
+    seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
+
+
+@compiled_apart
+def _average(seats: int, card: int, seat: int, prospects: Reals) -> float:
+    """Return a seat's chance if one of some seats buys with a card, whichever."""
+    count = 0
+    total = 0.0
+    for buyer in range(SEATS):
+        if seats >> buyer & 1:
+            count += 1
+            total += prospects[buyer, card, seat]
+    return total / count
+
+
+@compiled_apart
 def _weigh(sale: Numbers, seat: int, chosen: Numbers, prospects: Reals, worth: Reals) -> None:
     """Write the seat's chance for each of its choices, if the others choose as given."""
-    highest, holders, others = OUT, 0, 0
-    for other in range(sale[PLAYERS]):
-        if other != seat and sale[ASKED] >> other & 1 and chosen[other] != OUT:
-            others += 1
-            if chosen[other] > highest:
-                highest, holders = chosen[other], 0
-            if chosen[other] == highest:
-                holders |= 1 << other
-    outbid = tied = out = 0.0
-    if others:
-        count = 0
-        for other in range(SEATS):
-            if holders >> other & 1:
-                count += 1
-                outbid += prospects[other, highest, seat]
-                out += prospects[other, 0, seat]
-        tied = (outbid + prospects[seat, highest, seat]) / (count + 1)
-        outbid /= count
-        if sale[OVERTIME] == 0 or others > 1:
-            out = outbid
-    elif sale[OVERTIME]:
-        count = 0
-        for other in range(SEATS):
-            if sale[ASKED] >> other & 1:
-                count += 1
-                out += prospects[other, 0, seat]
-        out /= count
-    else:
-        out = prospects[NOBODY, 0, seat]
-    worth[OUT + 1] = out
+    mine, overtime = chosen[seat], sale[OVERTIME] == 1
+    chosen[seat] = OUT
+    key = key_of(sale, chosen)
+    chosen[seat] = mine
+    holders, highest = key & (1 << SEATS) - 1, (key >> SEATS) - 1
+    if holders == 0:
+        nobody = _average(sale[ASKED], 0, seat, prospects) if overtime else prospects[NOBODY, 0, seat]
+        worth[OUT + 1] = nobody
+        for card in range(11):
+            worth[card + 1] = prospects[seat, 0 if overtime else card, seat]
+        return
+    worth[OUT + 1] = _average(holders, highest, seat, prospects)
+    if overtime and holders & holders - 1 == 0:
+        highest = chosen[_lowest(holders)]
+    outbid = _average(holders, highest, seat, prospects)
     for card in range(11):
-        if others == 0:
-            worth[card + 1] = prospects[seat, 0 if sale[OVERTIME] else card, seat]
-        elif card == highest:
-            worth[card + 1] = tied
-        else:
-            worth[card + 1] = prospects[seat, card, seat] if card > highest else outbid
+        worth[card + 1] = prospects[seat, card, seat] if card > highest else outbid
+    worth[highest + 1] = _average(holders | 1 << seat, highest, seat, prospects)
 
 
 @compiled_apart
@@ -331,22 +362,6 @@ def _regretted(sale: Numbers, seat: int, regrets: Reals, seed: Seed) -> int:
 
 
 @compiled_apart
-def key_of(sale: Numbers, chosen: Numbers) -> int:
-    """Return what a round comes to: the highest card and who chose it; 0 if nobody is left in."""
-    highest, leaders, count = OUT, 0, 0
-    for seat in range(sale[PLAYERS]):
-        if sale[ASKED] >> seat & 1 and chosen[seat] != OUT:
-            count += 1
-            if chosen[seat] > highest:
-                highest, leaders = chosen[seat], 0
-            if chosen[seat] == highest:
-                leaders |= 1 << seat
-    if sale[OVERTIME] and count == 1:
-        highest = 0  # whoever is left in alone takes the card back
-    return highest + 1 << SEATS | leaders
-
-
-@compiled_apart
 def settle(sale: Numbers, key: int, seed: Seed) -> bool:
     """Do what a round comes to; return whether the item has been sold or set aside, not tied."""
     leaders, card = key & (1 << SEATS) - 1, (key >> SEATS) - 1
@@ -364,7 +379,7 @@ def settle(sale: Numbers, key: int, seed: Seed) -> bool:
         sale[ASKED] = leaders
         sale[OVERTIME] = 1
         return False
-    item = sale[ITEM] if sale[ITEM] else draw_item(sale, seed)
+    item = sale[ITEM] or draw_item(sale, seed)
     sale[LEFT + item] -= 1
     if buyer != NOBODY:
         sale[HANDS + buyer] &= ~sale[LAID + buyer]
@@ -437,6 +452,35 @@ def mix(sale: Numbers, seed: Seed, workroom: Room, mixes: Reals) -> None:
 
 
 @compiled_apart
+def _try_out(sale: Numbers, seat: int, key: int, turns: tuple[int, int], seed: Seed, workroom: Room) -> float:
+    """Play an outcome of the round out, once for each turn; return the seat's wins, shared ones as a part."""
+    shares, twin = np.zeros(SEATS, np.float64), np.zeros(SIZE, np.int64)
+    stream = np.zeros(1, np.uint64)
+    wins = 0.0
+    for turn in range(turns[0], turns[1]):
+        stream[0] = (seed[0] ^ np.uint64(turn) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
+        twin[:] = sale
+        sold = settle(twin, key, stream)
+        play_out(twin, sold, stream, workroom, shares)
+        wins += shares[seat]
+    return wins
+
+
+@compiled_apart
+def _reckon(alive: int, odds: Reals, wins: Reals, tries: Numbers, chances: Reals) -> float:
+    """Write the chances of the choices that are alive; return the best."""
+    best = -1.0
+    for place in range(CHOICES):
+        if alive >> place & 1:
+            chances[place] = 0.0
+            for key in range(KEYS):
+                if odds[place, key] > 0.0:
+                    chances[place] += odds[place, key] * wins[key] / tries[key]
+            best = max(best, chances[place])
+    return best
+
+
+@compiled_apart
 def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, chances: Reals) -> int:
     """Write the seat's chance for each choice, by choice + 1; return how many games were played out.
 
@@ -447,8 +491,6 @@ def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, c
     mixes = np.zeros((SEATS, CHOICES), np.float64)
     odds = np.zeros((CHOICES, KEYS), np.float64)
     wins, tries = np.zeros(KEYS, np.float64), np.zeros(KEYS, np.int64)
-    shares, twin = np.zeros(SEATS, np.float64), np.zeros(SIZE, np.int64)
-    stream = np.zeros(1, np.uint64)
     mix(sale, seed, workroom, mixes)
     alive = 0
     chances[:] = -1.0
@@ -456,35 +498,20 @@ def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, c
         if may_choose(sale, seat, choice):
             alive |= 1 << choice + 1
             spread(sale, seat, choice, mixes, odds[choice + 1])
-    margin, games = MARGIN, 0
+    margin = MARGIN
     for step in range(PASSES):
         for key in range(KEYS):
             weight = 0.0
             for place in range(CHOICES):
-                if alive >> place & 1:
-                    weight = max(weight, odds[place, key])
+                weight = max(weight, odds[place, key] if alive >> place & 1 else 0.0)
             if weight > 0.0:
-                for number in range(int(samples * weight) + 1):
-                    turn = np.uint64(step * samples + number + 1)
-                    stream[0] = (seed[0] ^ turn * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
-                    twin[:] = sale
-                    sold = settle(twin, key, stream)
-                    play_out(twin, sold, stream, workroom, shares)
-                    wins[key] += shares[seat]
-                    tries[key] += 1
-                    games += 1
-        best = -1.0
+                games = int(samples * weight) + 1
+                turns = (step * samples + 1, step * samples + 1 + games)
+                wins[key] += _try_out(sale, seat, key, turns, seed, workroom)
+                tries[key] += games
+        best = _reckon(alive, odds, wins, tries, chances)
         for place in range(CHOICES):
-            if alive >> place & 1:
-                chances[place] = 0.0
-                for key in range(KEYS):
-                    if odds[place, key] > 0.0:
-                        chances[place] += odds[place, key] * wins[key] / tries[key]
-                best = max(best, chances[place])
-        for place in range(CHOICES):
-            if alive >> place & 1 and chances[place] < best - margin:
+            if chances[place] < best - margin:
                 alive &= ~(1 << place)
         margin /= 2
-        if alive & alive - 1 == 0:
-            break
-    return games
+    return tries.sum()

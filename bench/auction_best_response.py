@@ -1,0 +1,257 @@
+"""Computes what a best response gains against perfect play in Auction for two, over the whole tree.
+
+    python -m bench.auction_best_response
+    python -m bench.auction_best_response --joker scoring
+    python -m bench.auction_best_response --vectors tests/vectors/solver/auction.jsonl
+    python -m bench.auction_best_response --cards 5 --items J,Q,K,A
+
+It works the whole game out from its end, by code of its own (bench/auction_tree.py), and at the same time
+what the other seat can get at most against a player who may make any bid that is optimal, whichever of them
+is the worst to have made, and who mixes where no single bid is. The game is the same from both seats.
+"""
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from time import process_time
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.auction_tree import HANDS, SALES, UNKNOWN, Reals, add_sales, value_of
+
+Items: TypeAlias = tuple[int, int, int, int]
+"""How many there are of the values 1 to 4."""
+
+Node: TypeAlias = tuple[Items, bool, int]
+"""The items left, whether the joker is in the deck, and by how many points the first leads."""
+
+Known: TypeAlias = Mapping[tuple[Node, int], Sequence[tuple[int, int, float]]]
+"""Known values, by node and the worth of the item for sale (0: unseen): both hands, the first's chance."""
+
+Both: TypeAlias = tuple[Reals, Reals]
+"""The values and the replies, by both hands."""
+
+WORTH: Final = {"J": 1, "Q": 2, "K": 3, "A": 4}
+SIZES: Final = np.array([hand.bit_count() for hand in range(HANDS)])
+MONEY: Final = np.array([sum(place + 2 for place in range(9) if hand >> place & 1) for hand in range(HANDS)])
+
+
+_NOTHING: Final[Known] = MappingProxyType({})
+
+
+class Findings(NamedTuple):
+    """What came of a tree.
+
+    Attributes:
+        value: the first's chance at the beginning.
+        gain: how much more a best response has there.
+        most: the most that it gains in any position before a sale.
+        games: how many little games were looked into.
+        mixed: how many of them have no saddle point.
+        sales: how many sales.
+        asymmetry: the greatest difference between a value and that of the same position from the other seat.
+        compared: how many known values it was compared with.
+        difference: the greatest difference from one of these.
+    """
+
+    value: float
+    gain: float
+    most: float
+    games: int
+    mixed: int
+    sales: int
+    asymmetry: float
+    compared: int
+    difference: float
+
+
+def points_of(items: Items) -> int:
+    """Return what items are worth together."""
+    return sum(value * count for value, count in enumerate(items, 1))
+
+
+def without(items: Items, value: int) -> Items:
+    """Return the items without one of a value."""
+    less = list(items)
+    less[value - 1] -= 1
+    return less[0], less[1], less[2], less[3]
+
+
+def occurring(sold: Items, lead: int, cards: int) -> NDArray[np.bool_]:
+    """Return which hands can be there when these items have been sold and the first leads by so much.
+
+    All that is paid for an item was tied, but for one card at most, and who tied took the equal cards back:
+    so a sale takes at most one value out of both hands. Who has bought nothing has paid nothing.
+    """
+    sizes = np.zeros((cards + 1, cards + 1), np.bool_)
+    for share in product(*(range(count + 1) for count in sold)):
+        bought = share[0], share[1], share[2], share[3]
+        rest = tuple(all_ - own for all_, own in zip(sold, bought, strict=True))
+        if points_of(bought) - points_of((rest[0], rest[1], rest[2], rest[3])) == lead:
+            for first, second in product(range(cards + 1), repeat=2):
+                fits = _paid(cards - first, sum(bought)) and _paid(cards - second, sum(rest))
+                sizes[first, second] |= fits
+    hands = 1 << cards
+    occurs = np.zeros((HANDS, HANDS), np.bool_)
+    there = np.arange(hands)
+    values_left = SIZES[there[:, None] | there[None, :]]
+    occurs[:hands, :hands] = sizes[SIZES[:hands, None], SIZES[None, :hands]]
+    occurs[:hands, :hands] &= values_left >= cards - sum(sold)
+    return occurs.reshape(-1)
+
+
+def _paid(cards: int, items: int) -> bool:
+    return cards >= items and (cards > 0) == (items > 0)
+
+
+class Tree:
+    """The whole game, worked out from its end; `run` yields each number of items left."""
+
+    def __init__(self, items: Items, joker: bool, cards: int = 9, known: Known = _NOTHING) -> None:
+        self.items, self.joker, self.cards, self.known = items, joker, cards, known
+        self.compared, self.difference = 0, 0.0
+        self.counts = np.zeros(3, np.int64)
+        self.most = self.asymmetry = 0.0
+        self._before: dict[Node, Both] = {}
+        self._now: dict[Node, Both] = {}
+        self._certain = {side: (self._filled(side), self._filled(side)) for side in (0.0, 1.0)}
+        money = np.sign(MONEY[:, None] - MONEY[None, :])
+        self._equal = (0.5 + 0.5 * money).reshape(-1)
+
+    def run(self) -> Iterator[int]:
+        """Work out all positions with no item left, one, and so on, and yield how many they have."""
+        lefts = sorted(product(*(range(count + 1) for count in self.items)), key=sum)
+        number = 0
+        for left in lefts:
+            if sum(left) > number:
+                yield number
+                number = sum(left)
+                self._before, self._now = self._now, {}
+            self._work_out((left[0], left[1], left[2], left[3]))
+        yield number
+
+    def found(self) -> Findings:
+        """Return what has been found, when all has been worked out."""
+        value, reply = self._now[self.items, self.joker, 0]
+        start = ((1 << self.cards) - 1) * (HANDS + 1)
+        sales, games, mixed = (int(count) for count in self.counts)
+        return Findings(
+            float(value[start]),
+            float(reply[start] - value[start]),
+            self.most,
+            games,
+            mixed,
+            sales,
+            self.asymmetry,
+            self.compared,
+            self.difference,
+        )
+
+    def _work_out(self, left: Items) -> None:
+        sold = tuple(all_ - own for all_, own in zip(self.items, left, strict=True))
+        gone = sold[0], sold[1], sold[2], sold[3]
+        points = points_of(left)
+        for joker in (False, True) if self.joker else (False,):
+            for lead in range(-points, points + 1):
+                occurs = occurring(gone, lead, self.cards)
+                if not occurs.any():
+                    continue
+                value, reply = self._filled(0.0), self._filled(0.0)
+                if points:
+                    self._sell(left, joker, lead, occurs, value, reply)
+                else:
+                    value, reply = self._equal, self._equal
+                self._now[left, joker, lead] = value, reply
+                self.most = max(self.most, float((reply - value)[occurs].max()))
+                if (left, joker, -lead) in self._now:
+                    mirrored = self._now[left, joker, -lead][0].reshape(HANDS, HANDS).T.reshape(-1)
+                    self.asymmetry = max(self.asymmetry, float(np.abs(value + mirrored - 1.0)[occurs].max()))
+
+    def _sell(
+        self, left: Items, joker: bool, lead: int, occurs: NDArray[np.bool_], value: Reals, reply: Reals
+    ) -> None:
+        chance = 1.0 / (sum(left) + joker)
+        for worth, count in enumerate(left, 1):
+            if count:
+                won = self._after(without(left, worth), joker, lead + worth)
+                lost = self._after(without(left, worth), joker, lead - worth)
+                add_sales(won[0], lost[0], won[1], lost[1], chance * count, occurs, value, reply, self.counts)
+                self._compare((left, joker, lead), worth, won[0], lost[0])
+        if joker:
+            won, lost = self._unseen(left, lead, 1), self._unseen(left, lead, -1)
+            add_sales(won[0], lost[0], won[1], lost[1], chance, occurs, value, reply, self.counts)
+            self._compare((left, False, lead), 0, won[0], lost[0])
+
+    def _compare(self, node: Node, worth: int, won: Reals, lost: Reals) -> None:
+        for first, second, chance in self.known.get((node, worth), ()):
+            values = np.full(HANDS, UNKNOWN, np.float64)
+            found = value_of(won, lost, first, second, 0, values, np.zeros(3, np.int64))
+            self.difference = max(self.difference, abs(found - chance))
+            self.compared += 1
+
+    def _unseen(self, left: Items, lead: int, sign: int) -> Both:
+        value, reply = self._filled(0.0), self._filled(0.0)
+        for worth, count in enumerate(left, 1):
+            if count:
+                after = self._after(without(left, worth), False, lead + sign * worth)
+                value += after[0] * (count / sum(left))
+                reply += after[1] * (count / sum(left))
+        return value, reply
+
+    def _after(self, left: Items, joker: bool, lead: int) -> Both:
+        if abs(lead) > points_of(left):
+            return self._certain[1.0 if lead > 0 else 0.0]
+        return self._before.get((left, joker, lead), self._certain[0.0])
+
+    @staticmethod
+    def _filled(number: float) -> Reals:
+        return np.full(HANDS * HANDS, number, np.float64)
+
+
+def known_in(path: Path) -> Known:
+    """Read known values: JSON lines with hands, items, points, joker, offer_name and value."""
+    known = defaultdict(list)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        position = json.loads(line)
+        count = Counter(position["items"])
+        node = (count[1], count[2], count[3], count[4]), position["joker"] == "in deck"
+        unseen = position["joker"] == "now blind"
+        lead = position["points"][0] - position["points"][1]
+        first, second = (sum(1 << card - 2 for card in hand) for hand in position["hands"])
+        worth = 0 if unseen else WORTH[position["offer_name"]]
+        known[(*node, lead), worth].append((first, second, position["value"]))
+    return known
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Work out a game, telling how far it is, and print what was found."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--joker", choices=("blind", "scoring", "none"), default="blind")
+    parser.add_argument("--items", default="J,J,Q,Q,K,K,A,A")
+    parser.add_argument("--cards", type=int, default=9, help="how many each player has, from the 2 up")
+    parser.add_argument("--vectors", type=Path, help="known values to compare with")
+    chosen = parser.parse_args(arguments)
+    known = known_in(chosen.vectors) if chosen.vectors else _NOTHING
+    counted = Counter(chosen.items.split(","))
+    counted["J"] += chosen.joker == "scoring"
+    items = counted["J"], counted["Q"], counted["K"], counted["A"]
+    tree = Tree(items, chosen.joker == "blind", chosen.cards, known)
+    begin = process_time()
+    for number in tree.run():
+        print(
+            f"{number} items left: {tree.counts[SALES]:,} sales, {process_time() - begin:.0f} s", flush=True
+        )
+    for name, number in tree.found()._asdict().items():
+        print(f"{name}: {number:,}" if isinstance(number, int) else f"{name}: {number:.3g}")
+
+
+if __name__ == "__main__":
+    main()

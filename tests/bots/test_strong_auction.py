@@ -1,0 +1,120 @@
+"""The strong player of Auction: its search knows the rules and the house, and it wins."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import cast
+
+import numpy as np
+import pytest
+from bench.auction_strength import measure
+
+from fouraces.bots.auction.house import chances_to_win
+from fouraces.bots.auction.strong import StrongBot, sale_of
+from fouraces.cards import ITEMS
+from fouraces.rules import CHANCE, new_initial_state
+from fouraces.rules.auction import POINTS, AuctionState
+from fouraces.solve.auction_many import Sale, chances, compiled, numbers
+from walks import walk
+
+ALL = list(range(2, 11))
+
+
+def states(count: int) -> Iterator[AuctionState]:
+    """Positions of random games in which somebody is asked, for all numbers of players and both jokers."""
+    settings = product((2, 3, 4), ("blind", "scoring"))
+    for seed, (players, joker) in enumerate([*settings] * count):
+        for state in walk("auction", seed, players=players, options={"joker": joker}):
+            if state.must_act():
+                yield cast("AuctionState", state)
+
+
+def test_it_estimates_as_the_house_does() -> None:
+    rng = Random(1)
+    found = np.zeros(4)
+    for _ in range(500):
+        players = rng.choice((2, 3, 4))
+        hands = [sorted(rng.sample(ALL, rng.randint(0, 9)), reverse=True) for _ in range(players)]
+        points = [rng.randint(0, 8) for _ in range(players)]
+        left = sorted((POINTS[item] for item in rng.sample(ITEMS, rng.randint(0, 8))), reverse=True)
+        sale = Sale(hands, [[]] * players, points, left, None, joker=False, overtime=False)
+        compiled.estimate(numbers(sale), 0, found)
+        assert found[:players] == pytest.approx(chances_to_win(points, hands, left), abs=1e-9)
+
+
+def test_a_round_comes_to_what_the_rules_say() -> None:
+    """The same choices are made by the rules and by the search, and lead to the same position."""
+    for before in states(6):
+        state = before.copy()
+        if state.choices or not state.asked:
+            continue
+        rng = Random(repr(state.hands))
+        written = numbers(sale_of(state.observation(state.asked[0])))
+        chosen = np.full(4, compiled.OUT)
+        for seat in state.asked:
+            allowed = [choice for choice in range(-1, 11) if compiled.may_choose(written, seat, choice)]
+            actions = state.legal_actions(seat)
+            assert len(allowed) == len(actions)
+            action = rng.choice(actions)
+            verb, _, card = action.partition(" ")
+            chosen[seat] = int(card or (0 if verb == "stand" else compiled.OUT))
+            assert chosen[seat] in allowed
+            state.apply_action(seat, action)
+        everybody_out = (chosen == compiled.OUT).all() and written[compiled.OVERTIME]
+        if state.chance() is not None or everybody_out or before.blind:
+            continue  # chance decides, here and there
+        sold = compiled.settle(written, compiled.key_of(written, chosen), np.array([7], np.uint64))
+        assert sold == (not state.in_overtime)
+        for seat in range(state.players):
+            hand = [*state.hands[seat], *state.table[seat]]
+            assert written[compiled.HANDS + seat] == sum(1 << card for card in hand)
+            assert written[compiled.POINTS + seat] == sum(POINTS[item] for item in state.bought[seat])
+            if not sold:
+                assert written[compiled.LAID + seat] == sum(1 << card for card in state.table[seat])
+                assert bool(written[compiled.ASKED] >> seat & 1) == (seat in state.asked)
+
+
+def test_whatever_happens_its_answer_is_legal_and_follows_from_its_random_numbers() -> None:
+    for number, state in enumerate(states(1)):
+        for seat in state.must_act():
+            view = state.observation(seat)
+            action = StrongBot(Random(number)).choose_action(view)
+            assert action in state.legal_actions(seat)
+            assert action == StrongBot(Random(number)).choose_action(view)
+
+
+def test_the_last_item_is_bought_as_cheaply_as_it_can_be_by_who_needs_it() -> None:
+    sale = Sale([[3, 9, 10], [2, 8], [4]], [[], [], []], [6, 7, 7], [3], 3, joker=False, overtime=False)
+    found = chances(sale, 0, 5)
+    assert set(found) == {3, 9, 10, None}
+    assert found[9] == found[10] == pytest.approx(1.0)
+    assert found[3] < 1
+
+
+def test_a_choice_that_surely_loses_has_no_chance() -> None:
+    sale = Sale([[10], [9], [8]], [[], [], []], [5, 8, 0], [4], 4, joker=False, overtime=False)
+    found = chances(sale, 0, 5)
+    assert found[10] == 1.0
+    assert found[None] == 0.0
+
+
+def test_overtime_is_left_when_it_costs_the_match() -> None:
+    """Adding the only card left buys a jack and loses the ace; the other is as likely to add."""
+    state = new_initial_state("auction", 3)
+    assert isinstance(state, AuctionState)
+    state.apply_action(CHANCE, "deck J A K K Q Q J A JOKER")
+    for seat in range(3):
+        state.apply_action(seat, "bid 10" if seat < 2 else "pass")
+    advice = StrongBot(Random(3)).advise(state.observation(0))
+    assert advice.action == "withdraw"
+    assert 0 < advice.facts["chance"] < 1
+
+
+@pytest.mark.parametrize(("players", "games", "more_than"), [(3, 16, 0.4), (4, 12, 0.3)])
+def test_it_beats_the_house(
+    players: int, games: int, more_than: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if it plays out a fifth of what it does otherwise; `docs/results.md` has the large samples."""
+    monkeypatch.setattr("fouraces.bots.auction.strong.SAMPLES", 8)
+    wins = measure("strong", "house", players, range(games), {}).wins
+    assert sum(wins) / games > more_than
