@@ -24,8 +24,17 @@ def compiled(function: F) -> F:
     >>> double(21)
     42
     """
+    return _machine(function, forceinline=True)
+
+
+def compiled_apart(function: F) -> F:
+    """Compile a function likewise, but once, not anew in each that calls it: for those that are long."""
+    return _machine(function, forceinline=False)
+
+
+def _machine(function: F, *, forceinline: bool) -> F:
     try:
-        machine = njit(cache=True, nogil=True, forceinline=True)(function)
+        machine = njit(cache=True, nogil=True, forceinline=forceinline)(function)
     except RuntimeError:  # there is no place on the disk for it
-        machine = njit(nogil=True, forceinline=True)(function)
+        machine = njit(nogil=True, forceinline=forceinline)(function)
     return cast("F", machine)
