@@ -63,7 +63,8 @@ class _Human(ABC):
     def _price(self, observation: Observation) -> float:
         held, suit = held_in(observation)[observation["seat"]], observation["card"][1]
         more = [number + (suit == other) for number, other in zip(held, SUITS, strict=True)]
-        return self.SPENDING * (self._worth(observation, more) - self._worth(observation, held))
+        gain = self._worth(observation, more) - self._worth(observation, held)
+        return self.SPENDING * gain
 
     def _single(self, observation: Observation) -> int:
         limit = self._price(observation) * self._rng.uniform(*self.SHADING)
