@@ -67,8 +67,8 @@ EXPLORED: Final = 0.4
 
 FIRST_STEP: Final = 2e-3
 LAST_STEP: Final = 2e-5
-DECAY: Final = 0.6
-"""TD's λ."""
+DECAYS: Final = (0.8, 0.6)
+"""TD's λ: in the first 30 % of the rubbers, and afterwards."""
 
 
 def learning(function: F) -> F:
@@ -84,7 +84,7 @@ def begin(frame: Numbers, money: Reals, deck: Numbers, running: int) -> int:
     frame[DEALER] = np.random.randint(2)
     frame[LAST] = np.random.randint(2)
     if frame[LAST] == 1 and np.random.random() < 0.7:
-        lead = np.random.standard_cauchy() * 300 if np.random.random() < 0.5 else np.random.normal() * 900
+        lead = np.random.standard_cauchy() * 300 if np.random.random() < 0.5 else np.random.normal() * 600
         frame[LEAD] = int(max(-4000.0, min(4000.0, lead)))
     for place in range(4 * PILE):
         deck[place] = place // PILE
@@ -107,7 +107,7 @@ def begin(frame: Numbers, money: Reals, deck: Numbers, running: int) -> int:
 
 @learning
 def play(
-    weights: Weights, frame: Numbers, money: Reals, deck: Numbers, inputs: Weights, rounds: Numbers, aims: Reals
+    weights: Weights, frame: Numbers, money: Reals, deck: Numbers, inputs: Weights, rounds: Numbers, aims: Reals, decay: float
 ) -> int:
     """Play a rubber to its end; set the inputs of its positions and what they should have been worth.
 
@@ -149,7 +149,7 @@ def play(
     worth = final(frame, money[0] - money[1])
     for step in range(steps - 1, -1, -1):
         if random[step] == 0:
-            aims[step] += DECAY * (worth - aims[step])
+            aims[step] += decay * (worth - aims[step])
         worth = aims[step]
     return steps
 
@@ -182,7 +182,7 @@ def step_down(weights: Weights, slopes: Weights, means: Weights, squares: Weight
 
 @learning
 def learn(
-    weights: Weights, means: Weights, squares: Weights, steps: Numbers, rubbers: int, seed: int, size: float, running: int
+    weights: Weights, means: Weights, squares: Weights, steps: Numbers, rubbers: int, seed: int, size: float, decay: float, running: int
 ) -> tuple[float, float]:
     """Play some rubbers and learn from them; return the mean square error and the mean final difference."""
     np.random.seed(seed)
@@ -194,7 +194,7 @@ def learn(
     errors, positions, differences = 0.0, 0, 0.0
     for rubber in range(rubbers):
         begin(frame, money, deck, running)
-        count = play(weights, frame, money, deck, inputs, rounds, aims)
+        count = play(weights, frame, money, deck, inputs, rounds, aims, decay)
         differences += abs(money[0] - money[1])
         positions += count
         for place in range(count):
@@ -222,7 +222,7 @@ def main() -> None:
     """Learn, and write the weights in half precision."""
     options = argparse.ArgumentParser(prog="python -m bench.learn_abundance", description=__doc__)
     options.add_argument("--tally", choices=("running", "round"), default="running")
-    options.add_argument("--rubbers", type=int, default=160_000)
+    options.add_argument("--rubbers", type=int, default=104_000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--out", type=Path, default=Path(abundance.__file__).parent)
     chosen = options.parse_args()
@@ -231,7 +231,7 @@ def main() -> None:
     for done in range(0, chosen.rubbers, CHUNK):
         size = LAST_STEP + (FIRST_STEP - LAST_STEP) * (1 - done / chosen.rubbers)
         error, difference = learn(
-            weights, means, squares, steps, CHUNK, chosen.seed * 1_000_000 + done, size, chosen.tally == "running"
+            weights, means, squares, steps, CHUNK, chosen.seed * 1_000_000 + done, size, DECAYS[done >= 0.3 * chosen.rubbers], chosen.tally == "running"
         )
         print(f"{done + CHUNK:,} rubbers: error {error:.4f}, difference {difference:.0f}", flush=True)
         np.save(chosen.out / f"{chosen.tally}.npy", weights.astype(np.float16))

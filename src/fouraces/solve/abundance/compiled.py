@@ -42,9 +42,8 @@ COMMON: Final = 7
 NET: Final = INPUTS * HIDDEN + HIDDEN
 """How many weights the network of one round has."""
 
-SPREAD: Final = np.array([250.0, 650.0])
-"""How widely differences at a rubber's end are scattered, where the tally runs (1) and where it does not (0):
-the scale on which a lead makes the next rubber safe."""
+SPREAD: Final = 450.0
+"""How widely money at a rubber's end is scattered: the scale on which a lead makes the next rubber safe."""
 
 VALUES: Final = np.array([[20, 4, 2, 0], [40, 8, 4, 0], [80, 16, 8, 0], [160, 32, 16, 0]], dtype=np.int64)
 WAYS: Final = np.array([[float(comb(n, k)) for k in range(PILE + 1)] for n in range(49)])
@@ -220,7 +219,7 @@ def final(frame: Numbers, difference: float) -> float:
     if frame[LAST] == 1:
         ahead = difference + frame[LEAD]
         return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-    return squashed(difference / SPREAD[frame[RUNNING]])
+    return squashed(difference / SPREAD)
 
 
 @compiled_apart
