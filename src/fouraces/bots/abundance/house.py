@@ -3,25 +3,27 @@
 from random import Random
 from typing import Any, Final
 
-from fouraces.bots.abundance.bargains import Appraisal, Bargain, Bundle
-from fouraces.bots.abundance.scarcity import Outlook, look_ahead
+from fouraces.bots.abundance.sight import (
+    added,
+    appraisal_of,
+    failed_offers,
+    held_in,
+    outlook_of,
+    same,
+    spell_out,
+    thrift_in,
+    turned,
+)
 from fouraces.cards import SUITS
 from fouraces.rules import Observation
 from fouraces.rules.bidding import ONE_BID
 from fouraces.rules.market import counts
-from fouraces.rules.offers import Offer
 
 SHADING: Final = (0.8, 1.0)
 """A bid made once and for all is a random part, between these, of the limit."""
 
 STEPS: Final = (0.1, 0.4)
 """A raise is a random part, between these, of the way to the limit; one unit at the least."""
-
-THRIFT: Final = 1.7
-"""How dear money is for what it could still buy, where all of it together is worth just that."""
-
-LEAST_THRIFT: Final = 1.3
-"""How dear money is at the least while cards are to come, since who has it last buys for next to nothing."""
 
 SHARES: Final = (0.6, 0.5, 0.47)
 """The parts of a trade's profit that it claims in a round: at first, and after one failure, and another."""
@@ -77,9 +79,9 @@ class HouseBot:
 
     def _limit(self, observation: Observation) -> float:
         """Return the price at which it is the same who gets the card for sale."""
-        outlook, held = _look(observation), _held(observation)
+        outlook, held = outlook_of(observation), held_in(observation)
         suit = SUITS.index(observation["card"][1])
-        return sum(_added(outlook.worth[suit], hand[suit]) for hand in held) / 2 / _thrift(observation)
+        return sum(added(outlook.worth[suit], hand[suit]) for hand in held) / 2 / thrift_in(observation)
 
     def _single(self, observation: Observation, enough: int) -> int:
         """Return a bid that cannot be raised, of which so much is enough."""
@@ -116,90 +118,30 @@ class HouseBot:
         seat = observation["seat"]
         mine, theirs = observation["offers"][seat], observation["offers"][1 - seat]
         if theirs is not None:
-            return "accept" if self._is_good(observation, _turned(theirs)) else "decline"
+            return "accept" if self._is_good(observation, turned(theirs)) else "decline"
         if mine is not None:
             return None if self._is_good(observation, mine) else "retract"
         if asked is None or not observation["may_offer"] or observation["bids"]:
             return None
         return self._offer(observation)
 
-    def _appraisal(self, observation: Observation) -> Appraisal:
-        held, seat = _held(observation), observation["seat"]
-        return Appraisal(_look(observation), held[seat], held[1 - seat], _thrift(observation))
-
     def _is_good(self, observation: Observation, offer: dict[str, Any]) -> bool:
-        appraisal = self._appraisal(observation)
+        appraisal = appraisal_of(observation)
         money = offer["ask"] - offer["pay"]
         gain, theirs = appraisal.gains(counts(offer["give"]), counts(offer["take"]), money)
         return gain > 0 and gain >= FAIRNESS * theirs
 
     def _offer(self, observation: Observation) -> str | None:
         """Return the best offer that both should like, if it is a new one."""
-        seat = observation["seat"]
-        failed = [old for old in observation["dealings"] if old["by"] == seat and old["fate"] != "accepted"]
+        failed = failed_offers(observation)
         if len(failed) >= len(SHARES):
             return None
-        appraisal, dearness = self._appraisal(observation), _thrift(observation)
+        appraisal, dearness = appraisal_of(observation), thrift_in(observation)
         for bargain in appraisal.bargains(LEAST_PROFIT):
-            offer = _spell_out(observation, bargain, bargain.money(SHARES[len(failed)], dearness))
+            offer = spell_out(observation, bargain, bargain.money(SHARES[len(failed)], dearness))
+            if offer is None:
+                continue
             gain, theirs = appraisal.gains(counts(offer.give), counts(offer.take), offer.ask - offer.pay)
-            is_whole = (offer.give or offer.pay) and (offer.take or offer.ask)
-            if is_whole and theirs > 0 and gain >= FAIRNESS * theirs:
-                return None if any(_same(offer, old) for old in failed) else offer.action
+            if theirs > 0 and gain >= FAIRNESS * theirs:
+                return None if any(same(offer, old) for old in failed) else offer.action
         return None
-
-
-def _look(observation: Observation) -> Outlook:
-    return look_ahead(
-        tuple(observation["tally"].values()),
-        tuple(observation["unseen"].values()),
-        observation["to_turn"],
-        tuple(observation["values"]),
-    )
-
-
-def _held(observation: Observation) -> list[list[int]]:
-    return [counts(hand) for hand in observation["hands"]]
-
-
-def _added(worth: list[float], held: int) -> float:
-    """What one more card of a suit adds to a hand."""
-    return worth[held + 1] - worth[held]
-
-
-def _thrift(observation: Observation) -> float:
-    """Return how much a unit of money is worth, for what it may buy in the rest of the round."""
-    card = observation["card"]
-    if card is None:
-        return 1.0
-    outlook, held = _look(observation), _held(observation)
-    suit = SUITS.index(card[1])
-    for_sale = (
-        sum(map(outlook.hope, held)) + sum(_added(outlook.worth[suit], hand[suit]) for hand in held) / 2
-    )
-    return max(LEAST_THRIFT, THRIFT * for_sale / max(sum(observation["money"]), 1))
-
-
-def _turned(offer: dict[str, Any]) -> dict[str, Any]:
-    """Return an offer as the one sees it to whom it is made."""
-    return {"give": offer["take"], "pay": offer["ask"], "take": offer["give"], "ask": offer["pay"]}
-
-
-def _spell_out(observation: Observation, bargain: Bargain, money: int) -> Offer:
-    """Return an offer of a bargain for so much money, or as near to it as can be paid."""
-    seat = observation["seat"]
-    hands, free = observation["hands"], observation["free"]
-    return Offer(
-        _of_suit(hands[seat], bargain.give),
-        min(max(-money, 0), free[seat]),
-        _of_suit(hands[1 - seat], bargain.take),
-        min(max(money, 0), free[1 - seat]),
-    )
-
-
-def _of_suit(hand: list[str], bundle: Bundle) -> tuple[str, ...]:
-    return tuple([card for card in hand if card[1] == SUITS[bundle.suit]][: bundle.number])
-
-
-def _same(offer: Offer, old: dict[str, Any]) -> bool:
-    return offer == (tuple(old["give"]), old["pay"], tuple(old["take"]), old["ask"])

@@ -1,0 +1,122 @@
+"""The strong player of Abundance, and the gentle and the fair one: that they play by the rules, and how well."""
+
+from collections.abc import Iterator
+from math import log
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from fouraces.bots import make_bot
+from fouraces.bots.abundance.haggling import LEAST_GAIN, ORDERS, Haggle
+from fouraces.bots.abundance.sight import turned
+from fouraces.bots.abundance.strong import StrongBot
+from fouraces.record import Ending
+from fouraces.rules import Observation
+from fouraces.rules.market import counts
+from fouraces.rules.offers import parse_offer
+from fouraces.simulate import Deal, simulate_game
+from walks import walk
+
+OPTIONS: list[dict[str, str | int]] = [
+    {"tally": tally, "rubbers": rubbers} for tally in ("running", "round") for rubbers in (1, 2)
+]
+MANY = 400
+"""Orders of the cards to come on which a trade is tried again."""
+
+
+class Trade(NamedTuple):
+    """What the strong player has offered or accepted, as it saw it."""
+
+    observation: Observation
+    give: list[int]
+    take: list[int]
+    money: int
+
+
+def trade_of(observation: Observation, action: str) -> Trade | None:
+    if action == "accept":
+        offer = turned(observation["offers"][1 - observation["seat"]])
+        return Trade(observation, counts(offer["give"]), counts(offer["take"]), offer["ask"] - offer["pay"])
+    if action.startswith("offer"):
+        made = parse_offer(action)
+        return Trade(observation, counts(made.give), counts(made.take), made.ask - made.pay)
+    return None
+
+
+@pytest.mark.parametrize("kind", ["gentle", "fair", "strong"])
+@pytest.mark.parametrize("options", OPTIONS)
+def test_whatever_happens_its_answer_is_legal(kind: str, options: dict[str, str | int]) -> None:
+    """Random players bring about the positions; in each of them the bot is asked."""
+    bot, asked = make_bot(kind, "abundance", Random(1)), set()
+    for number, state in enumerate(walk("abundance", len(options["tally"]), options=options)):  # type: ignore[arg-type]
+        for seat in state.may_act() if number % 2 else ():
+            observation = state.observation(seat)
+            action = bot.choose_action(observation)
+            assert action in state.legal_actions(seat) or (action is None and seat not in state.must_act())
+            asked.add((observation["asked"], observation["auction"]))
+    assert len(asked) > 5
+
+
+@pytest.mark.parametrize("rival", ["gentle", "house", "strong", "random"])
+def test_it_ends_its_matches_by_the_rules(rival: str) -> None:
+    bots = ["strong", rival]
+    *events, ending = simulate_game(Deal("abundance", bots, {"rubbers": 1}, "ends", 1), bots)
+    assert isinstance(ending, Ending)
+    assert len(events) < 2000
+
+
+def test_what_it_does_follows_from_the_observation_alone() -> None:
+    """Another of its kind, asked for the first time, would do the same."""
+    old = StrongBot(Random(0))
+    for number, state in enumerate(walk("abundance", 5, options={"rubbers": 1})):
+        for seat in state.may_act() if number % 5 == 0 else ():
+            observation = state.observation(seat)
+            if observation["asked"] != "pile":
+                assert old.choose_action(observation) == StrongBot(Random(number)).choose_action(observation)
+
+
+def trades(rival: str, matches: int) -> Iterator[Trade]:
+    """The trades that the strong player makes or takes in matches, as the rules and the rival allow."""
+    for number in range(matches):
+        for observation, action in decisions(["strong", rival], number):
+            trade = trade_of(observation, action)
+            if trade is not None:
+                yield trade
+
+
+def decisions(kinds: list[str], number: int) -> Iterator[tuple[Observation, str]]:
+    """What seat 0 sees and does in a match."""
+    deal = Deal("abundance", kinds, {"tally": ("running", "round")[number % 2]}, "trades", number)
+    bots = [make_bot(kind, "abundance", Random(f"{number}:{seat}")) for seat, kind in enumerate(kinds)]
+    state = deal.header.new_initial_state()
+    for _ in deal.events(state):
+        pass
+    while not state.is_terminal():
+        for seat in (state.must_act()[0], 1 - state.must_act()[0]):
+            if seat in state.may_act():
+                observation = state.observation(seat)
+                action = bots[seat].choose_action(observation)
+                if action is not None:
+                    state.apply_action(seat, action)
+                    if seat == 0:
+                        yield observation, action
+            if not state.must_act():
+                break
+        for _ in deal.events(state):
+            pass
+
+
+def test_no_trade_lowers_what_it_may_expect() -> None:
+    """By its own estimate on equal orders of the cards to come, and by one on many others."""
+    gains = []
+    for trade in trades("house", 6):
+        haggle = Haggle(trade.observation)
+        own = haggle.sampled_gain(trade.give, trade.take, trade.money, ORDERS)
+        assert own.mean >= LEAST_GAIN
+        assert haggle.gain(trade.give, trade.take, trade.money) >= LEAST_GAIN
+        sure = haggle.sampled_gain(trade.give, trade.take, trade.money, MANY, seed=1)
+        assert sure.mean + 4 * sure.error > 0
+        gains.append(sure.mean)
+    print(len(gains), sorted(gains)[:5], sum(gains)/len(gains))
+    assert len(gains) > 20
