@@ -22,7 +22,7 @@ RACE_PACE: Final[Mapping[str, tuple[int, int]]] = {
     "house": (1500, 3000),
     "strong": (1000, 2200),
 }
-"""How long each takes over one action in the race, in milliseconds, the least and the most, to be as fast as people.
+"""How long each takes over one action in the race, as a person would: milliseconds, the least and the most.
 
 Whoever runs the race sees to it; bots themselves never wait.
 """
