@@ -57,7 +57,7 @@ class FairBot:
 
 
 def is_useful(outlook: Outlook, play: Play) -> bool:
-    """Whether a move is one from the waste, or another card can be put up or played from the waste after it."""
+    """Whether a move is one from the waste, or lets another card be put up, or played from there."""
     if play[0] not in outlook.layout.column_of:
         return True
     layout = outlook.layout.copy()

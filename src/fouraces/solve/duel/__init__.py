@@ -16,10 +16,10 @@ RANKS: Final = 13
 MOST_PLANS: Final = 300
 """How many layouts that can be reached in a turn are compared."""
 
-FORESIGHT: Final = 6
+FORESIGHT: Final = 20
 """How many layouts the quick player looks at, who plays games on, when it thinks about its moves."""
 
-ROUNDS: Final = ((4, 40), (8, 10), (16, 4), (32, 1))
+ROUNDS: Final = ((4, 40), (8, 16), (16, 8), (64, 1))
 """How many games each plan is played on for, and how many plans are left then, round by round."""
 
 

@@ -10,10 +10,10 @@ A layout is one row of a table of numbers. Its parts:
     WASTE + place   the waste, the card flipped first first
     STOCK + place   the stock, the card to be flipped next last
 
-and from TABLE on single numbers: the cards of the tableau, those of them that are bare, and those that lie on
-their successor or are a king at the bottom; how many columns are empty, how many cards lie in the waste and in
-the stock, and how many the seat has put up; what the foundations take next, as two sets with one card a suit
-at most, the further foundation in the first; and the play by which a search came to this layout.
+and from TABLE on single numbers: the cards of the tableau, those of them that are bare, and those that lie
+on their successor or are a king at the bottom; how many columns are empty, how many cards lie in the waste
+and in the stock, and how many the seat has put up; what the foundations take next, as two sets with one card
+a suit at most, the further foundation in the first; and the play by which a search came to this layout.
 
 The foundations of a position with two layouts stand in one row for both; functions take it as `found`.
 A play is a card that is put up, or MOVE and a card that is moved.
@@ -63,6 +63,9 @@ CARDS: Final = 104
 
 CARDS_WORTH: Final = 0.03
 """What a card more in the end counts beside a game won, which counts 1: it tells apart what wins alike."""
+
+DOUBT: Final = 0.03
+"""By how much of a game a plan must be better than the quick player's turn."""
 
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
 LOWEST: Final = np.zeros(64, np.int64)
@@ -238,7 +241,7 @@ def safe_king(table: Numbers, row: int, found: int) -> int:
 
 @compiled_apart
 def safe_play(table: Numbers, row: int, found: int) -> int:
-    """Return a play that one alone could make without harm, or NOTHING; `fouraces.bots.foresight` says why."""
+    """Return a play that does one who is alone no harm, or NOTHING; `fouraces.bots.foresight` says why."""
     fitting = ups(table, row, found)
     if fitting:
         return lowest(fitting)
@@ -331,8 +334,8 @@ def play_out(table: Numbers, game: int, turn: int, lone_pass: bool, foresight: i
 
     Args:
         table: the layouts.
-        game: the row of one seat's layout and of the foundations. The next row is the other's layout, and what
-            comes then can be written to.
+        game: the row of one seat's layout and of the foundations. The next row is the other's layout, and
+            what comes then can be written to.
         turn: the row of the seat whose turn it is.
         lone_pass: whether the turn before consisted of a pass alone.
         foresight: of the quick player.
@@ -366,17 +369,23 @@ def all_up(table: Numbers, game: int) -> bool:
 
 
 @compiled_apart
-def next_play(table: Numbers, game: int, row: int, foresight: int) -> int:
+def next_play(table: Numbers, row: int, found: int, spare: int, foresight: int) -> int:
+    """Return the quick player's next play, or NOTHING."""
+    play = safe_play(table, row, found)
+    if play != NOTHING:
+        return play
+    reached = find_useful(table, row, found, spare, foresight)
+    return NOTHING if reached == NOTHING else table[reached, LED]
+
+
+@compiled
+def next_in_race(table: Numbers, game: int, row: int, foresight: int) -> int:
     """Return the quick player's next play in the race, a contested place before all others; or NOTHING."""
     single = table[game, FIRST] ^ table[game, SECOND]
     contested = exposed(table, game) & exposed(table, game + 1) & single
     if contested:
         return lowest(contested)
-    play = safe_play(table, row, game)
-    if play != NOTHING:
-        return play
-    reached = find_useful(table, row, game, game + 2, foresight)
-    return NOTHING if reached == NOTHING else table[reached, LED]
+    return next_play(table, row, game, game + 2, foresight)
 
 
 @compiled_apart
@@ -385,8 +394,8 @@ def race_out(table: Numbers, game: int, plan: Numbers, plays: int, rival_done: b
 
     Args:
         table: the layouts.
-        game: the row of one seat's layout and of the foundations. The next row is the other's layout, and what
-            comes then can be written to.
+        game: the row of one seat's layout and of the foundations. The next row is the other's layout, and
+            what comes then can be written to.
         plan: what the seat of the first row plays before it flips or says done, as far as it still can.
         plays: how many plays the plan has.
         rival_done: whether the *done* of the other seat stands.
@@ -405,7 +414,7 @@ def race_out(table: Numbers, game: int, plan: Numbers, plays: int, rival_done: b
                     play = plan[at]
                 at += 1
             else:
-                play = next_play(table, game, row, foresight)
+                play = next_in_race(table, game, row, foresight)
             if play != NOTHING:
                 make(table, row, game, play)
                 if play < MOVE:
@@ -439,34 +448,36 @@ def slot_of(table: Numbers, row: int, slots: Numbers) -> int:
 
 
 @compiled_apart
-def reach(table: Numbers, own: int, parents: Numbers, most: int) -> int:
+def reach(table: Numbers, own: int, parents: Numbers, facts: Numbers) -> int:
     """Find the layouts that plays lead to, each once.
 
-    The first is where one is; next come those on the way to what the quick player settles for, then those of
-    fewest plays.
+    The first is where one is; next come those of the quick player's turn, then those of fewest plays.
 
     Args:
         table: the layouts.
-        own: the row of one's own layout, and of the foundations. What is reached is written to the rows from the
-            second after it on.
-        parents: becomes the row that each row is one play from.
-        most: how many rows to fill at most.
+        own: the row of one's own layout, and of the foundations. What is reached is written to the rows
+            from the second after it on.
+        parents: becomes the row that each row is one play from; for the first, the end of the quick
+            player's turn.
+        facts: of the decision.
 
     Returns: how many they are.
     """
     slots = np.zeros(2048, np.int64)
-    first = own + 2
+    first, most = own + 2, facts[MOST_NODES]
+    spare = first + most
     end, row = first + 1, first
     copy(table, own, first)
     table[first, LED] = NOTHING
     slots[slot_of(table, first, slots)] = first
-    play = safe_play(table, row, row)
+    play = next_play(table, row, row, spare, facts[FORESIGHT])
     while play != NOTHING and end - first < most:
         add(table, parents, row, end, play)
         slots[slot_of(table, end, slots)] = end
         row = end
         end += 1
-        play = safe_play(table, row, row)
+        play = next_play(table, row, row, spare, facts[FORESIGHT])
+    parents[first] = row
     row = first
     while row < end:
         up, moved = ups(table, row, row), moves(table, row)
@@ -549,7 +560,7 @@ def begin(table: Numbers, game: int, own: int, rival: int, stocks: Numbers, samp
 
 @compiled_apart
 def end_turn(table: Numbers, game: int, facts: Numbers, has_moved: bool) -> int:
-    """Let the seat of the first row end its turn, and the quick player play on; return its lead in the end."""
+    """Let the seat of the first row end its turn and the quick player play on; return its final lead."""
     lone_pass = False
     if table[game, STOCKED] > 0:
         flip(table, game)
@@ -566,6 +577,9 @@ def compare(
 ) -> int:
     """Play on from each plan, from the promising ones more often, and return the row of the best.
 
+    The quick player's turn is played on from in every round, and is the best unless another is clearly
+    better.
+
     Args:
         table: the layouts.
         own: as for `reach`, which has filled the table. The rival's layout is in the row after it.
@@ -573,8 +587,8 @@ def compare(
         facts: of the decision.
         rounds: as for `choose`.
         plans: how many there are.
-        tallies: becomes, for each row, the games played, how many halves of games were won, and the sum of the
-            leads.
+        tallies: becomes, for each row, the games played, how many halves of games were won, and the sum of
+            the leads.
     """
     game = own + 2 + plans
     stocks = sample_stocks(table, own, facts[SEED], games_of(rounds))
@@ -582,6 +596,8 @@ def compare(
     left = np.zeros(plans, np.int64)
     for place in range(plans):
         left[place] = own + 2 + place
+    usual = parents[own + 2]
+    left[0], left[usual - own - 2] = usual, own + 2
     played = 0
     for turn in range(rounds.shape[0]):
         for place in range(plans):
@@ -601,7 +617,20 @@ def compare(
         kept = min(plans, rounds[turn, 1])
         bring_forward(tallies, left, plans, kept)
         plans = kept
-    return left[0]
+        if not holds(left, plans, usual):
+            plans += 1
+            left[plans - 1] = usual
+    better = worth(tallies, left[0]) - worth(tallies, usual)
+    return left[0] if better > DOUBT * played else usual
+
+
+@compiled
+def holds(rows: Numbers, count: int, wanted: int) -> bool:
+    """Whether a row is among the first."""
+    found = False
+    for place in range(count):
+        found |= rows[place] == wanted
+    return found
 
 
 @compiled
@@ -639,18 +668,19 @@ def choose(table: Numbers, own: int, facts: Numbers, rounds: Numbers) -> tuple[N
 
     Args:
         table: the layouts.
-        own: the row of one's own layout, and of the foundations. The next row is the rival's layout, and as many
-            as MOST_NODES and FORESIGHT say and four more can be written to after it.
+        own: the row of one's own layout, and of the foundations. The next row is the rival's layout, and as
+            many as MOST_NODES and FORESIGHT say, and four more, can be written to after it.
         facts: of the decision.
         rounds: for each round, for how many games each plan that is left is played on, and how many plans
             are left after it.
 
-    Returns: the plays of the best plan, none to end the turn at once; for it, and then for ending the turn at
-        once, the games played, the halves of games won and the sum of the leads; and how many plans there were.
+    Returns: the plays of the best plan, none to end the turn at once; for it, and then for ending the turn
+        at once, the games played, the halves of games won and the sum of the leads; and how many plans there
+        were.
     """
     parents = np.zeros(table.shape[0], np.int64)
     tallies = np.zeros((table.shape[0], 3), np.int64)
-    plans = reach(table, own, parents, facts[MOST_NODES])
+    plans = reach(table, own, parents, facts)
     first = own + 2
     best = compare(table, own, parents, facts, rounds, plans, tallies) if plans > 1 else first
     path = np.zeros(CARDS, np.int64)
