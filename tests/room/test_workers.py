@@ -17,10 +17,11 @@ from fouraces.bots import adviser_of, kinds_of
 from fouraces.bots.auction.house import HouseBot
 from fouraces.cards import ITEMS
 from fouraces.room import messages as ask
+from fouraces.room.entries import Clock
 from fouraces.room.thinking import Preparation, Question, ThinkingFailed, ThinkingThreads
 from fouraces.room.workers import Crew, Workers
 from fouraces.rules import CHANCE, Observation, new_initial_state
-from rooms import asynchronous, open_room, seated
+from rooms import ManualTime, asynchronous, open_room, seated
 from served import Guest, Process
 
 
@@ -177,6 +178,22 @@ async def test_no_table_waits_for_the_search_of_another(tmp_path: Path, slow: th
         assert sara.picture.seats[1].thinking
         slow.set()
         await sara.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
+
+
+@asynchronous
+async def test_clocks_run_out_though_a_bot_at_the_table_thinks(tmp_path: Path, slow: threading.Event) -> None:
+    time = ManualTime()
+    async with open_room(tmp_path, time) as room:
+        clock = Clock("move", 30)
+        order = ask.Order("auction", 3, ["open", "open", "strong"], clock=clock)
+        sara, omid = await seated(room, order, 2)
+        await sara.do("bid 7")
+        await asyncio.sleep(0.1)
+        time.advance(30_000)
+        await sara.until(lambda picture: picture.view["sealed"] == [0, 1])
+        assert sara.picture.seats[2].thinking
+        slow.set()
+        await omid.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
 
 
 @asynchronous

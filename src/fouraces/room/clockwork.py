@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Coroutine
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -111,17 +112,26 @@ class Clockwork:
             return None
         state = table.playing()
         waited_for, free = state.must_act(), state.may_act()
-        dues = []
+        late = self._next_late()
+        dues = [] if late is None else [late]
         for number in range(table.players):
             if table.taken(number).player is None:
-                deadline = self._live.deadline(number)
-                if deadline is not None and number in waited_for:
-                    dues.append(Due(deadline, number, late=True))
-            elif self._wants_to_act(state, number, number in waited_for, number in free):
+                continue
+            if self._wants_to_act(state, number, number in waited_for, number in free):
                 at = self._acts.setdefault(number, self._live.ground.time.now() + self._pause(number))
                 dues.append(Due(at, number, late=False))
             else:
                 self._acts.pop(number, None)
+        return min(dues, default=None)
+
+    def _next_late(self) -> Due | None:
+        """Return whose clock runs out next; None if none runs."""
+        table = self._live.table
+        if table.phase != "playing":
+            return None
+        deadlines = {seat: self._live.deadline(seat) for seat in table.people()}
+        asked = table.playing().must_act()
+        dues = [Due(at, seat, True) for seat, at in deadlines.items() if at is not None and seat in asked]
         return min(dues, default=None)
 
     def _pause(self, seat: int) -> int:
@@ -155,12 +165,28 @@ class Clockwork:
         live = self._live
         number, events, state = live.table.number, len(live.table.events), live.table.playing()
         view, must = state.observation(seat), seat in state.must_act()
-        action = await self._choose(live.table.taken(seat).player or HOUSE, view)
+        action = await self._thought(self._choose(live.table.taken(seat).player or HOUSE, view))
         self._acts.pop(seat, None)
         if action is None:
             self._asked[seat] = events
             return
         await self._move(seat, view, action, number, late=False, must=must)
+
+    async def _thought(self, thinking: Coroutine[None, None, str | None]) -> str | None:
+        """Return what comes of a bot's thinking; meanwhile clocks run, and run out, as ever."""
+        time, thought = self._live.ground.time, asyncio.get_running_loop().create_task(thinking)
+        thought.add_done_callback(lambda _: self._changed.set())
+        try:
+            while not thought.done():
+                self._changed.clear()
+                late = self._next_late()
+                if late is not None and late.at <= time.now():
+                    await self._decide_late(late.seat)
+                else:
+                    await time.wait(self._changed, None if late is None else late.at)
+            return await thought
+        finally:
+            thought.cancel()
 
     async def _decide_late(self, seat: int) -> None:
         """Let the house decide what is asked of a seat; it trades for nobody."""

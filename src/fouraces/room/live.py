@@ -323,7 +323,7 @@ class Live:
     def _go_on(self) -> None:
         """Let what goes on by itself go on, now that something has changed."""
         for seat in self.table.seats:
-            if seat is not None and seat.player is not None:
+            if seat is not None and seat.player is not None and self.table.phase != "over":
                 self._preparing.begin(seat.player, self.table.made.game, self.table.players)
         self._clockwork.wake()
 
