@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from fouraces.rules import new_initial_state
 from fouraces.rules.auction import POINTS, AuctionState
@@ -12,6 +12,8 @@ Position: TypeAlias = list[AuctionState]
 """States that nobody can tell from each other, all equally likely: they differ in what is face down."""
 
 Matrix: TypeAlias = list[list[Fraction]]
+
+NOTHING: Final[list[str | None]] = [None]
 
 
 def positions(
@@ -69,7 +71,7 @@ class Brute:
 
     def matrix(self, position: Position) -> Matrix:
         """Return player 0's chance by what both do; one row or column for a player who is not asked."""
-        first, second = (position[0].legal_actions(seat) or [None] for seat in (0, 1))
+        first, second = (list[str | None](position[0].legal_actions(seat)) or NOTHING for seat in (0, 1))
         return [[self._after(position, (own, other)) for other in second] for own in first]
 
     def _after(self, position: Position, actions: tuple[str | None, str | None]) -> Fraction:

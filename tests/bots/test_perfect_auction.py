@@ -6,25 +6,29 @@ import pytest
 
 from brute_auction import positions
 from fouraces.bots import advise, kinds_of, make_bot
-from fouraces.rules import BadSetting, new_initial_state
+from fouraces.fair import Dealer, seed_of_game
+from fouraces.rules import CHANCE, BadSetting, new_initial_state
 from fouraces.rules.auction import AuctionState
 from fouraces.rules.game import State
 from fouraces.solve.auction import position_of, solve
 from fouraces.telling import TELLING, Language, Viewer
 
 
-def play(state: State, rng: Random, opponent: str, joker_seat: int = 0) -> State:
-    bots = {seat: make_bot("perfect" if seat == joker_seat else opponent, "auction", rng, 2) for seat in (0, 1)}
+def play(state: State, seed: int, own: int) -> State:
+    """Play a game of the perfect player against a random one."""
+    dealer, rng = Dealer(seed_of_game("perfect", seed), ["", ""]), Random(seed)
+    bots = [make_bot("perfect" if seat == own else "random", "auction", rng, 2) for seat in (0, 1)]
     while not state.is_terminal():
         chance = state.chance()
         if chance is not None:
-            state.apply_action("chance", chance.draw(rng))
+            state.apply_action(CHANCE, dealer.deal(chance))
             continue
         for seat in state.must_act():
             view = state.observation(seat)
             action = bots[seat].choose_action(view)
+            assert action is not None
             assert action in view["legal"]
-            if seat == joker_seat:
+            if seat == own:
                 solution = solve(position_of(view))
                 sure = min(solution.game[solution.actions[0].index(action)])
                 assert sure > solution.value - 1e-9
@@ -37,7 +41,7 @@ def test_it_plays_whole_games_and_gives_nothing_away(joker: str) -> None:
     won = 0.0
     for seed in range(12):
         seat = seed % 2
-        state = play(new_initial_state("auction", 2, {"joker": joker}), Random(seed), "random", seat)
+        state = play(new_initial_state("auction", 2, {"joker": joker}), seed, seat)
         winners = state.result()["winners"]
         won += (seat in winners) / len(winners)
     assert won >= 9
@@ -68,7 +72,7 @@ def test_it_knows_what_to_do_without_money_and_in_overtime(
 def test_it_does_the_same_with_the_same_random_numbers_and_lets_others_decide() -> None:
     state = new_initial_state("auction")
     assert isinstance(state, AuctionState)
-    state.apply_action("chance", "deck A K Q J A K Q J JOKER")
+    state.apply_action(CHANCE, "deck A K Q J A K Q J JOKER")
     first, second = (make_bot("perfect", "auction", Random(3), 2) for _ in range(2))
     assert first.choose_action(state.observation(0)) == second.choose_action(state.observation(0)) == "bid 9"
     state.apply_action(0, "bid 9")

@@ -15,7 +15,9 @@ def line(**changes: object) -> str:
 
 def test_positions_are_answered_in_json_and_in_words() -> None:
     lines = line() + line(hands=[[2, 9], []])
-    contested, alone = map(json.loads, fouraces("solve", "auction", "--json", "-", stdin=lines).out.splitlines())
+    contested, alone = map(
+        json.loads, fouraces("solve", "auction", "--json", "-", stdin=lines).out.splitlines()
+    )
     assert contested == {"value": 1.0, "best_bids": [[2, 9], [3, 4]], "strategies": [{"2": 1.0}, {"3": 1.0}]}
     assert alone == {"value": 1.0, "best_bids": [None, None], "strategies": [{"2": 1.0}, None]}
     first, second = fouraces("solve", "auction", "-", stdin=lines).out.splitlines()
@@ -52,7 +54,9 @@ def test_it_answers_in_persian() -> None:
         (line(joker="none"), 1, "does not fit"),
     ],
 )
-def test_a_bad_line_is_answered_with_its_number_and_one_clear_sentence(lines: str, number: int, told: str) -> None:
+def test_a_bad_line_is_answered_with_its_number_and_one_clear_sentence(
+    lines: str, number: int, told: str
+) -> None:
     answer = fouraces("solve", "auction", "-", stdin=lines)
     assert answer.status == 2
     assert answer.err.startswith(f"fouraces: line {number}: ")

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from brute_auction import Brute, Matrix, positions
-from fouraces.cli.auction_positions import read_positions
 from fouraces.cards import ITEMS
+from fouraces.cli.auction_positions import read_positions
 from fouraces.rules.auction import AuctionState
 from fouraces.solve.auction import Kind, Position, Solution, card_set, openings, position_of, solve
 from fouraces.solve.auction.layers import PACKS, kinds, occurring, sales, solve_all
@@ -35,7 +35,7 @@ def test_known_positions_have_their_values_and_best_bids(name: str) -> None:
 
 
 def small_position(seed: int) -> list[AuctionState]:
-    """Return a random position with few cards and items that a game can come to, as `brute_auction` has it."""
+    """Return a random position with few cards and items that a game can come to."""
     rng = Random(seed)
     joker = rng.choice(["blind", "blind", "scoring"])
     while True:
@@ -78,7 +78,10 @@ def test_small_positions_are_solved_as_by_playing_the_rules_out(seed: int) -> No
         for seat in seats:
             solution = solve(position_of(position[0].observation(seat)))
             if seat == 1:
-                game, value = [[1 - chance for chance in column] for column in zip(*game, strict=True)], 1 - value
+                game, value = (
+                    [[1 - chance for chance in column] for column in zip(*game, strict=True)],
+                    1 - value,
+                )
             assert same(solution.game, game)
             assert abs(solution.value - value) < CLOSE
         position = tied(position, rng)
@@ -148,7 +151,9 @@ def test_a_game_without_a_saddle_point_is_solved_by_mixing() -> None:
     for number in range(300):
         rows, columns = (int(size) for size in rng.integers(1, 11, 2))
         game, mixes = np.zeros((10, 10)), np.zeros((2, 10))
-        game[:rows, :columns] = rng.integers(0, 4, (rows, columns)) / 3 if number % 2 else rng.random((rows, columns))
+        game[:rows, :columns] = (
+            rng.integers(0, 4, (rows, columns)) / 3 if number % 2 else rng.random((rows, columns))
+        )
         value, gap = solve_matrix(game, rows, columns, mixes)
         assert gap < CLOSE
         assert (mixes[0] @ game)[:columns].min() == pytest.approx(value, abs=CLOSE)

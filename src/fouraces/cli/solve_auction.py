@@ -1,6 +1,8 @@
 """`fouraces solve auction`: perfect play for two, of single positions or of the whole game."""
 
 import json as jsons
+import os
+from errno import ENOENT
 from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated, Final
@@ -47,15 +49,18 @@ def auction(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIRECTORY", help=_("With --full: where to write the tables of values.")),
+        typer.Option(
+            "--out", metavar="DIRECTORY", help=_("With --full: where to write the tables of values.")
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("One line of JSON a position."))] = False,
 ) -> None:
+    """Solve the positions of a file, or the whole game."""
     language: Language = context.obj
     if full == (file is not None):
         raise typer.BadParameter(_("Name a file of positions, or say --full."))
     if full:
-        jokers = [parse_options(GAME, option)["joker"]] if option else GAME.options["joker"].values
+        jokers = [parse_options(GAME, option)["joker"]] if option else GAME.options["joker"].choices or ()
         for joker in jokers:
             _solve_all(str(joker), out, language)
     elif file is not None:
@@ -73,7 +78,11 @@ def _solve_file(file: str, json: bool, language: Language) -> None:
 
 
 def _as_json(solution: Solution) -> str:
-    best = [None, None] if solution.best is None else [[_card(action) for action in best] for best in solution.best]
+    best = (
+        [None, None]
+        if solution.best is None
+        else [[_card(action) for action in best] for best in solution.best]
+    )
     strategies = [
         None if strategy is None else {str(_card(action)): chance for action, chance in strategy.items()}
         for strategy in solution.strategies
@@ -111,6 +120,8 @@ def _solve_all(joker: str, out: Path | None, language: Language) -> None:
     The table is written when all is solved, so that an interruption leaves what was there.
     """
     say, writer = language.say, TableWriter()
+    if out is not None and not out.is_dir():
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(out))
     print(say("Auction for two, joker: {joker}", joker=joker))
     sums = [0, 0, 0, 0]
     gap, first = 0.0, {}

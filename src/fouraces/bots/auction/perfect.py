@@ -81,4 +81,3 @@ class PerfectBot:
 def chances(solution: Solution) -> dict[str, float]:
     """Return for each action of the first player the chance to win that it makes sure of."""
     return {action: min(row) for action, row in zip(solution.actions[0], solution.game, strict=True)}
-

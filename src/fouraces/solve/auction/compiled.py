@@ -19,14 +19,18 @@ CARDS: Final = 9
 OUT: Final = 9
 """The place of withdrawing beside the nine cards."""
 
+MOST_STEPS: Final = 500
+STEEP_STEPS: Final = 50
+"""How many steps of the simplex method are taken at most, and how many of them the steepest way."""
+
 TOLERANCE: Final = 1e-12
 """Below this two chances are the same: the arithmetic is no finer."""
 
 WON, LOST, LOW, HIGH = range(4)
-"""The rows of a frame, by card: the first's chance if either buys with it; between which bounds a tie lies."""
+"""The rows of a frame, by card: the first's chance if either buys with it; the bounds of a tie at it."""
 
 SALES, GAMES, MIXED, WORST = range(4)
-"""What is counted: sales, little games, those without a saddle point, and the worst gap of their solutions."""
+"""What is counted: sales, little games, those without a saddle point, and the worst gap of these."""
 
 
 @compiled
@@ -117,20 +121,11 @@ def solve_matrix(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[fl
         tableau[row, columns] = 1.0
     tableau[rows, :] = -1.0
     tableau[rows, columns] = 0.0
-    for step in range(500):
-        enter, steepest = -1, -1e-13
-        for column in range(columns):
-            if tableau[rows, column] < steepest:
-                enter = column
-                if step > 50:  # the first one, so that it cannot go round in circles
-                    break
-                steepest = tableau[rows, column]
+    for step in range(MOST_STEPS):
+        enter = _entering(tableau, rows, columns, step > STEEP_STEPS)
         if enter < 0:
             break
-        leave, least = 0, np.inf
-        for row in range(rows):
-            if tableau[row, enter] > 1e-11 and tableau[row, columns] / tableau[row, enter] < least:
-                leave, least = row, tableau[row, columns] / tableau[row, enter]
+        leave = _leaving(tableau, rows, columns, enter)
         _pivot(tableau, rows, columns, leave, enter)
         basic[leave], free[enter] = free[enter], basic[leave]
     mixes[:] = 0.0
@@ -142,6 +137,36 @@ def solve_matrix(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[fl
             mixes[0, free[column] - columns] = max(tableau[rows, column], 0.0)
     mixes[0] /= mixes[0].sum()
     mixes[1] /= mixes[1].sum()
+    lower, upper = _proved(game, rows, columns, mixes)
+    return 0.5 * (lower + upper), upper - lower
+
+
+@compiled_apart
+def _entering(tableau: Reals, rows: int, columns: int, is_first: bool) -> int:
+    """Return the steepest column, or the first, which cannot go round in circles; -1 if there is none."""
+    enter, steepest = -1, -1e-13
+    for column in range(columns):
+        if tableau[rows, column] < steepest:
+            enter = column
+            if is_first:
+                break
+            steepest = tableau[rows, column]
+    return enter
+
+
+@compiled_apart
+def _leaving(tableau: Reals, rows: int, columns: int, enter: int) -> int:
+    """Return the row that bounds a column first."""
+    leave, least = 0, np.inf
+    for row in range(rows):
+        if tableau[row, enter] > 1e-11 and tableau[row, columns] / tableau[row, enter] < least:
+            leave, least = row, tableau[row, columns] / tableau[row, enter]
+    return leave
+
+
+@compiled_apart
+def _proved(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[float, float]:
+    """Return between which bounds two mixes prove the value to be."""
     lower, upper = np.inf, -np.inf
     for column in range(columns):
         expected = 0.0
@@ -153,7 +178,7 @@ def solve_matrix(game: Reals, rows: int, columns: int, mixes: Reals) -> tuple[fl
         for column in range(columns):
             expected += mixes[1, column] * game[row, column]
         upper = max(upper, expected)
-    return 0.5 * (lower + upper), upper - lower
+    return lower, upper
 
 
 @compiled_apart
@@ -183,7 +208,7 @@ def _mixed(frame: Reals, first: int, second: int, in_overtime: bool, counts: Rea
 
 @compiled
 def bound_ties(frame: Reals, first: int, second: int) -> None:
-    """Write between which bounds each tie lies: whoever withdraws at once is let out, or one of the two is."""
+    """Write between which bounds each tie lies: who withdraws is let out, or one of the two is."""
     for place in range(CARDS):
         if (first & second) >> place & 1:
             middle = 0.5 * (frame[WON, place] + frame[LOST, place])
@@ -225,7 +250,14 @@ def _game(
 
 @compiled_apart
 def _sale(
-    buys: Reals, stays: Reals, first: int, second: int, ties: Reals, frame: Reals, counts: Reals, all_ties: bool
+    buys: Reals,
+    stays: Reals,
+    first: int,
+    second: int,
+    ties: Reals,
+    frame: Reals,
+    counts: Reals,
+    all_ties: bool,
 ) -> float:
     """Return the value of a sale."""
     counts[SALES] += 1
@@ -284,7 +316,9 @@ def add_sales(
 
 
 @compiled_apart
-def lay_out_sale(buys: Reals, stays: Reals, first: int, second: int, tied: int, game: Reals) -> tuple[int, int]:
+def lay_out_sale(
+    buys: Reals, stays: Reals, first: int, second: int, tied: int, game: Reals
+) -> tuple[int, int]:
     """Write the matrix of a sale at which both have these cards on the table, for one pair of hands.
 
     Args:

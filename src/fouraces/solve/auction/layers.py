@@ -139,9 +139,7 @@ def occurring(kind: Kind) -> "NDArray[np.bool_]":
     sold = sum(pack_of(kind)) - sum(kind.items)
     occurs = np.zeros((HANDS, HANDS), np.bool_)
     for bought in splits(kind):
-        mine, theirs = (
-            sizes <= VALUES - number if number else sizes == VALUES for number in bought
-        )
+        mine, theirs = (sizes <= VALUES - number if number else sizes == VALUES for number in bought)
         occurs |= mine[:, None] & theirs[None, :]
     occurs &= sizes[hands[:, None] | hands[None, :]] >= VALUES - sold
     return occurs
@@ -174,17 +172,19 @@ def sales(kind: Kind) -> list[tuple[float, Outcomes]]:
 
 
 def outcomes(kind: Kind, item: int | None) -> Outcomes:
-    """Return which kinds can follow a sale, with their probabilities: if player 0 buys, and if player 1 does.
+    """Return which kinds can follow a sale, with probabilities: if player 0 buys, and if player 1 does.
 
     Args:
-        kind: of the position, the item on offer among its items; the joker is out of the deck if it is unseen.
+        kind: of the position, the item on offer among its items; with the joker gone if that is unseen.
         item: what is on offer; None if it is unseen.
     """
     if item is not None:
         return [(1.0, kind.after(item, 1), kind.after(item, -1))]
     left = sum(kind.items)
     return [
-        (count / left, kind.after(each, 1), kind.after(each, -1)) for each, count in enumerate(kind.items) if count
+        (count / left, kind.after(each, 1), kind.after(each, -1))
+        for each, count in enumerate(kind.items)
+        if count
     ]
 
 
@@ -248,7 +248,7 @@ class Layers:
             compiled.add_sales(buys, stays, part, wanted, self._all_ties, self.counts, self.known[kind])
 
     def seen(self, outcomes: Outcomes) -> "tuple[Reals, Reals]":
-        """Return what follows a sale: if player 0 buys, seen by player 1 and by hands in that order, and if not.
+        """Return what follows a sale, seen by player 1 if player 0 buys, and by player 0 if not.
 
         So what a player has in hand tells the row in which all is found that can follow if the other buys.
         """
@@ -276,7 +276,7 @@ class Layers:
 
 
 def solve_all(
-    joker: str, all_ties: bool = True, progress: Callable[[float], object] = lambda done: None
+    joker: str, all_ties: bool = True, progress: Callable[[float], object] | None = None
 ) -> Iterator[tuple[Progress, Layers]]:
     """Solve the whole game; yield every layer when it is finished, the last items first.
 
@@ -301,7 +301,8 @@ def solve_all(
         for kind in layer:
             positions += _solve_occurring(layers, kind)
             done += _effort(kind)
-            progress(done / whole)
+            if progress is not None:
+                progress(done / whole)
         sold, games, mixed, gap = layers.counts.tolist()
         yield Progress(number, positions, int(sold), int(games), int(mixed), gap, number == len(plan)), layers
 

@@ -9,7 +9,6 @@ stand in numerical order. Pairs of hands that do not occur have any number.
 
 import json
 import lzma
-import os
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -82,7 +81,7 @@ class TableWriter:
             file.write(np.array(list(self._numbers), "<f8").tobytes())
             for _, packed in self._kinds:
                 file.write(packed)
-        os.replace(new, path)
+        new.replace(path)
 
 
 def _carried_on(values: "Reals", occurs: "NDArray[np.bool_]") -> "Reals":
