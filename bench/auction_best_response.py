@@ -153,6 +153,22 @@ class Tree:
             self.difference,
         )
 
+    def value(self, unsold: Sequence[int], lead: int, hands: Sequence[Sequence[int]]) -> float:
+        """Return the first's chance when the first items have been sold, the joker being out of the deck.
+
+        Args:
+            unsold: what the items left are worth, one or none of all having been sold.
+            lead: by how many points the first leads.
+            hands: the cards of both.
+        """
+        left = unsold.count(1), unsold.count(2), unsold.count(3), unsold.count(4)
+        first, second = (sum(1 << card - 2 for card in hand) for hand in hands)
+        nodes = self._now if sum(left) == sum(self.items) else self._before
+        certain = 1.0 if lead > 0 else 0.0
+        return (
+            certain if abs(lead) > sum(unsold) else float(nodes[left, False, lead][0][first * HANDS + second])
+        )
+
     def _work_out(self, left: Items) -> None:
         sold = tuple(all_ - own for all_, own in zip(self.items, left, strict=True))
         gone = sold[0], sold[1], sold[2], sold[3]
