@@ -3,11 +3,13 @@
     python -m bench.auction_best_response
     python -m bench.auction_best_response --joker scoring
     python -m bench.auction_best_response --vectors tests/vectors/solver/auction.jsonl
+    python -m bench.auction_best_response --ask perfect --often 2
     python -m bench.auction_best_response --cards 5 --items J,Q,K,A
 
 It works the whole game out from its end, by code of its own (bench/auction_tree.py), and at the same time
 what the other seat can get at most against a player who may make any bid that is optimal, whichever of them
 is the worst to have made, and who mixes where no single bid is. The game is the same from both seats.
+That a bot makes no other bids can be seen by asking it in some positions of every kind.
 """
 
 import argparse
@@ -23,6 +25,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.auction_asking import Asked
 from bench.auction_tree import HANDS, SALES, UNKNOWN, Reals, add_sales, value_of
 
 Items: TypeAlias = tuple[int, int, int, int]
@@ -113,9 +116,12 @@ def _paid(cards: int, items: int) -> bool:
 class Tree:
     """The whole game, worked out from its end; `run` yields each number of items left."""
 
-    def __init__(self, items: Items, joker: bool, cards: int = 9, known: Known = _NOTHING) -> None:
+    def __init__(
+        self, items: Items, joker: bool, cards: int = 9, known: Known = _NOTHING, asked: Asked | None = None
+    ) -> None:
         self.items, self.joker, self.cards, self.known = items, joker, cards, known
         self.compared, self.difference = 0, 0.0
+        self.asked = asked
         self.counts = np.zeros(3, np.int64)
         self.most = self.asymmetry = 0.0
         self._before: dict[Node, Both] = {}
@@ -153,6 +159,22 @@ class Tree:
             self.difference,
         )
 
+    def value(self, unsold: Sequence[int], lead: int, hands: Sequence[Sequence[int]]) -> float:
+        """Return the first's chance when the first items have been sold, the joker being out of the deck.
+
+        Args:
+            unsold: what the items left are worth, one or none of all having been sold.
+            lead: by how many points the first leads.
+            hands: the cards of both.
+        """
+        left = unsold.count(1), unsold.count(2), unsold.count(3), unsold.count(4)
+        first, second = (sum(1 << card - 2 for card in hand) for hand in hands)
+        nodes = self._now if sum(left) == sum(self.items) else self._before
+        certain = 1.0 if lead > 0 else 0.0
+        return (
+            certain if abs(lead) > sum(unsold) else float(nodes[left, False, lead][0][first * HANDS + second])
+        )
+
     def _work_out(self, left: Items) -> None:
         sold = tuple(all_ - own for all_, own in zip(self.items, left, strict=True))
         gone = sold[0], sold[1], sold[2], sold[3]
@@ -183,10 +205,26 @@ class Tree:
                 lost = self._after(without(left, worth), joker, lead - worth)
                 add_sales(won[0], lost[0], won[1], lost[1], chance * count, occurs, value, reply, self.counts)
                 self._compare((left, joker, lead), worth, won[0], lost[0])
+                self._ask(left, joker, worth, lead, (won[0], lost[0]), occurs)
         if joker:
             won, lost = self._unseen(left, lead, 1), self._unseen(left, lead, -1)
             add_sales(won[0], lost[0], won[1], lost[1], chance, occurs, value, reply, self.counts)
             self._compare((left, False, lead), 0, won[0], lost[0])
+            self._ask(left, False, 0, lead, (won[0], lost[0]), occurs)
+
+    def _ask(
+        self,
+        left: Items,
+        joker: bool,
+        worth: int,
+        lead: int,
+        prospects: tuple[Reals, Reals],
+        occurs: NDArray[np.bool_],
+    ) -> None:
+        sold = [all_ - own for all_, own in zip(self.items, left, strict=True)]
+        impossible = self.joker and not joker and worth > 0 and not any(sold)
+        if self.asked and not impossible:
+            self.asked.ask(left, sold, joker, worth, lead, prospects, occurs)
 
     def _compare(self, node: Node, worth: int, won: Reals, lost: Reals) -> None:
         for first, second, chance in self.known.get((node, worth), ()):
@@ -238,17 +276,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--items", default="J,J,Q,Q,K,K,A,A")
     parser.add_argument("--cards", type=int, default=9, help="how many each player has, from the 2 up")
     parser.add_argument("--vectors", type=Path, help="known values to compare with")
+    parser.add_argument("--ask", help="a kind of bot, to ask in the whole game")
+    parser.add_argument("--often", type=int, default=1, help="how often, for every kind of sale")
     chosen = parser.parse_args(arguments)
+    scoring = chosen.joker == "scoring"
+    asked = Asked(chosen.ask, chosen.often, scoring, "asked") if chosen.ask else None
     known = known_in(chosen.vectors) if chosen.vectors else _NOTHING
     counted = Counter(chosen.items.split(","))
-    counted["J"] += chosen.joker == "scoring"
+    counted["J"] += scoring
     items = counted["J"], counted["Q"], counted["K"], counted["A"]
-    tree = Tree(items, chosen.joker == "blind", chosen.cards, known)
+    tree = Tree(items, chosen.joker == "blind", chosen.cards, known, asked)
     begin = process_time()
     for number in tree.run():
-        print(
-            f"{number} items left: {tree.counts[SALES]:,} sales, {process_time() - begin:.0f} s", flush=True
-        )
+        told = f", asked {asked.count} times: {asked.given_away:.3g} given away at most" if asked else ""
+        sales, seconds = tree.counts[SALES], process_time() - begin
+        print(f"{number} items left: {sales:,} sales, {seconds:.0f} s{told}", flush=True)
     for name, number in tree.found()._asdict().items():
         print(f"{name}: {number:,}" if isinstance(number, int) else f"{name}: {number:.3g}")
 

