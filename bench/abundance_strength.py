@@ -83,8 +83,10 @@ def main() -> None:
     error = 1.96 * stdev(shares) / len(shares) ** 0.5
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{chosen.kinds[0]} against {chosen.kinds[1]}, tally {chosen.tally}, rubbers {chosen.rubbers}:")
-    print(f"{fmean(shares):.1%} ± {error:.1%} of {chosen.matches} matches, {trades / chosen.matches:.1f} trades each")
-    print(f"a decision: {1e3 * median(times):.2f} ms in the median of {len(times):,}, {1e3 * max(times):.0f} ms at worst")
+    print(f"{fmean(shares):.1%} ± {error:.1%} of {chosen.matches:,} matches")
+    print(f"{trades / chosen.matches:.1f} trades a match")
+    middle, worst = 1e3 * median(times), 1e3 * max(times)
+    print(f"a decision: {middle:.2f} ms in the median of {len(times):,}, {worst:.0f} ms at worst")
     print(f"memory: {memory:.0f} MB at most")
 
 

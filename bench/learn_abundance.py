@@ -107,7 +107,14 @@ def begin(frame: Numbers, money: Reals, deck: Numbers, running: int) -> int:
 
 @learning
 def play(
-    weights: Weights, frame: Numbers, money: Reals, deck: Numbers, inputs: Weights, rounds: Numbers, aims: Reals, decay: float
+    weights: Weights,
+    frame: Numbers,
+    money: Reals,
+    deck: Numbers,
+    inputs: Weights,
+    rounds: Numbers,
+    aims: Reals,
+    decay: float,
 ) -> int:
     """Play a rubber to its end; set the inputs of its positions and what they should have been worth.
 
@@ -171,7 +178,9 @@ def slope(weights: Weights, inputs: Weights, aim: float, hidden: Weights, slopes
 
 
 @learning
-def step_down(weights: Weights, slopes: Weights, means: Weights, squares: Weights, count: int, size: float) -> None:
+def step_down(
+    weights: Weights, slopes: Weights, means: Weights, squares: Weights, count: int, size: float
+) -> None:
     """Make one of Adam's steps."""
     first, second = 1 - 0.9**count, 1 - 0.999**count
     for place in range(NET):
@@ -182,7 +191,15 @@ def step_down(weights: Weights, slopes: Weights, means: Weights, squares: Weight
 
 @learning
 def learn(
-    weights: Weights, means: Weights, squares: Weights, steps: Numbers, rubbers: int, seed: int, size: float, decay: float, running: int
+    weights: Weights,
+    means: Weights,
+    squares: Weights,
+    steps: Numbers,
+    rubbers: int,
+    seed: int,
+    size: float,
+    decay: float,
+    running: int,
 ) -> tuple[float, float]:
     """Play some rubbers and learn from them; return the mean square error and the mean final difference."""
     np.random.seed(seed)
@@ -205,7 +222,9 @@ def learn(
             for number in range(4):
                 steps[number] += 1
                 slopes[number] /= max(met[number], 1.0)
-                step_down(weights[number], slopes[number], means[number], squares[number], steps[number], size)
+                step_down(
+                    weights[number], slopes[number], means[number], squares[number], steps[number], size
+                )
             slopes[:, :] = 0.0
             met[:] = 0.0
     return errors / positions, differences / rubbers
@@ -231,7 +250,15 @@ def main() -> None:
     for done in range(0, chosen.rubbers, CHUNK):
         size = LAST_STEP + (FIRST_STEP - LAST_STEP) * (1 - done / chosen.rubbers)
         error, difference = learn(
-            weights, means, squares, steps, CHUNK, chosen.seed * 1_000_000 + done, size, DECAYS[done >= 0.3 * chosen.rubbers], chosen.tally == "running"
+            weights,
+            means,
+            squares,
+            steps,
+            CHUNK,
+            chosen.seed * 1_000_000 + done,
+            size,
+            DECAYS[done >= 0.3 * chosen.rubbers],
+            chosen.tally == "running",
         )
         print(f"{done + CHUNK:,} rubbers: error {error:.4f}, difference {difference:.0f}", flush=True)
         np.save(chosen.out / f"{chosen.tally}.npy", weights.astype(np.float16))

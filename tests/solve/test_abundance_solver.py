@@ -1,9 +1,10 @@
-"""What Abundance's positions are worth: the compiled part against the rules and a slow count of all orders."""
+"""What Abundance's positions are worth: the compiled part against a slow count of all orders."""
 
 from collections import Counter
 from itertools import permutations
 from math import factorial
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from fouraces.solve.abundance.compiled import incomes_of, look_ahead, rank_price
 NO_HAND = (0, 0, 0, 0)
 
 
-def position(**changes: object) -> Position:
+def position(**changes: Any) -> Position:
     """A position of the last rubber's last round: three cards to come, a spade for sale."""
     last = Position(
         number=4,
@@ -121,7 +122,7 @@ class TestTheLastCard:
 
 @pytest.mark.parametrize("running", [True, False])
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_who_sits_where_makes_no_difference(number: int, running: bool) -> None:  # noqa: FBT001
+def test_who_sits_where_makes_no_difference(number: int, running: bool) -> None:
     place = position(number=number, left=5, unseen=(4, 3, 5, 2), tally=(3, 4, 2, 5), running=running, lead=40)
     other = place._replace(
         hands=place.hands[::-1], money=place.money[::-1], dealer=1 - place.dealer, lead=-place.lead

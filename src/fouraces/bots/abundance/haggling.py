@@ -12,7 +12,7 @@ from fouraces.bots.abundance.sight import appraisal_of, failed_offers, same, spe
 from fouraces.rules import Observation
 from fouraces.rules.market import counts
 from fouraces.rules.offers import Offer
-from fouraces.solve.abundance import Counts, Position, Reckoning, position_of, sample_orders
+from fouraces.solve.abundance import Counts, Reckoning, position_of, sample_orders
 
 ORDERS: Final = 32
 """How many orders of the cards to come a trade is tried on; the same for both its ends."""
@@ -48,7 +48,7 @@ class Haggle:
         return self._own(Reckoning(after).worth) - self._before
 
     def sampled_gain(self, give: Counts, take: Counts, money: int, orders: int, seed: int = 0) -> "Estimate":
-        """Return what it adds by play-outs of the round, with the same orders of cards before and after it."""
+        """Return what it adds by play-outs of the round, on the same orders of cards before and after."""
         after = self._position.after_trade(self._seat, give, take, money)
         sampled = sample_orders(self._position, orders, Random(seed))
         without, with_it = (Reckoning(end).play_out(sampled) for end in (self._position, after))

@@ -68,7 +68,8 @@ class _Human(ABC):
 
     def _single(self, observation: Observation) -> int:
         limit = self._price(observation) * self._rng.uniform(*self.SHADING)
-        return min(round(limit), observation["money"][observation["seat"]])
+        money: int = observation["money"][observation["seat"]]
+        return min(round(limit), money)
 
     def _bid(self, observation: Observation) -> str:
         seat, bid = observation["seat"], observation["bid"] or 0
@@ -100,7 +101,8 @@ class _Human(ABC):
             for had, gone, got in zip(held, counts(offer["give"]), counts(offer["take"]), strict=True)
         ]
         gain = self._worth(observation, changed) - self._worth(observation, held)
-        return gain + offer["ask"] - offer["pay"] > 0
+        money: int = offer["ask"] - offer["pay"]
+        return gain + money > 0
 
     @staticmethod
     def _purchase(observation: Observation, suit: str, money: float) -> Offer | None:

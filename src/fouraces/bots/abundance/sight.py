@@ -44,9 +44,7 @@ def thrift_in(observation: Observation) -> float:
         return 1.0
     outlook, held = outlook_of(observation), held_in(observation)
     suit = SUITS.index(card[1])
-    for_sale = (
-        sum(map(outlook.hope, held)) + sum(added(outlook.worth[suit], hand[suit]) for hand in held) / 2
-    )
+    for_sale = sum(map(outlook.hope, held)) + sum(added(outlook.worth[suit], hand[suit]) for hand in held) / 2
     return max(LEAST_THRIFT, THRIFT * for_sale / max(sum(observation["money"]), 1))
 
 

@@ -116,9 +116,7 @@ class Reckoning:
         self._cases = np.empty((2, 2, 4))
         self._room = np.empty(compiled.INPUTS + compiled.HIDDEN, np.float32)
         self._weights = weights(running=position.running)
-        compiled.prepare_sale(
-            self._frame, self._hands, position.suit, self._after, self._common, self._cases
-        )
+        compiled.prepare_sale(self._frame, self._hands, position.suit, self._after, self._common, self._cases)
 
     def sold(self, buyer: int, price: int) -> float:
         """Return the chance once a seat has bought the card at a price that it can pay."""
@@ -185,7 +183,7 @@ def sample_orders(position: Position, number: int, rng: Random) -> list[list[int
 
 @lru_cache(maxsize=2)
 def weights(*, running: bool) -> "Weights":
-    """Return what the networks learnt, for a tally that runs through the rubber or one of each round's own."""
+    """Return what the networks learnt, for a tally that runs through the rubber or begins anew."""
     from importlib.resources import as_file, files  # noqa: PLC0415
 
     import numpy as np  # noqa: PLC0415

@@ -260,7 +260,7 @@ def prepare_sale(
     """Set what is needed to value both ends of an auction: seat 0 buys (case 0), or seat 1 does (case 1).
 
     The frame counts the card for sale as one that has come up; below 0 the suit stands for no card at all.
-    `after` becomes the frame once it is sold, which is the next round's if it is the last. `cases[case, seat]`
+    `after` becomes the frame once it is sold: the next round's, if it is the last. `cases[case, seat]`
     becomes the three incomes and then, if the round ends, what the market pays at once.
     """
     ends = frame[LEFT] == 0
@@ -310,7 +310,14 @@ def sold(
     purse = money + cases[buyer, :, 3]
     purse[buyer] -= price
     return value(
-        weights, after, common, trial, cases[buyer, :, :3], purse, room[:INPUTS], room[INPUTS : INPUTS + HIDDEN]
+        weights,
+        after,
+        common,
+        trial,
+        cases[buyer, :, :3],
+        purse,
+        room[:INPUTS],
+        room[INPUTS : INPUTS + HIDDEN],
     )
 
 
@@ -343,7 +350,8 @@ def fair_price(
 @compiled
 def opener_of(frame: Numbers) -> int:
     """Return who opens a round's auctions or breaks their ties, and has for nothing what nobody wants."""
-    return frame[DEALER] if frame[ROUND] % 2 == 1 else 1 - frame[DEALER]
+    dealer = int(frame[DEALER])
+    return dealer if frame[ROUND] % 2 == 1 else 1 - dealer
 
 
 @compiled
@@ -394,9 +402,7 @@ def play_out(
             fair = fair_price(weights, after, common, held, card, cases, purse, room) if card >= 0 else -1
             buyer, price = settled(now, fair, purse, stands, whose, (order + turn) % 2)
             if now[LEFT] == 0:
-                found[order] = sold(
-                    weights, after, common, held, card, cases, purse, buyer, price, room
-                )
+                found[order] = sold(weights, after, common, held, card, cases, purse, buyer, price, room)
             if card >= 0:
                 held[buyer, card] += 1
                 purse[buyer] -= price
