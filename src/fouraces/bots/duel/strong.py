@@ -5,8 +5,8 @@ from random import Random
 from fouraces.bots.bot import Advice
 from fouraces.cards import PACK
 from fouraces.rules import Observation
-from fouraces.rules.duel import DONE, FLIP, PASS, RACE, UP_ON
-from fouraces.rules.layout import LADDERS, MOVE_TO
+from fouraces.rules.duel import DONE, PASS, RACE, UP_ON
+from fouraces.rules.layout import FLIP, LADDERS, MOVE_TO
 from fouraces.solve import duel
 from fouraces.solve.duel import Layout, Plan, Play, Position
 
