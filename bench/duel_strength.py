@@ -103,9 +103,7 @@ def timed(make: Callable[[Random], Bot], seconds: list[float]) -> Callable[[Rand
 
 def main() -> None:
     """Measure and print."""
-    options = argparse.ArgumentParser(
-        prog="python -m bench.duel_strength", description="Strength in the duel."
-    )
+    options = argparse.ArgumentParser(prog="python -m bench.duel_strength", description="Who wins the duel.")
     options.add_argument("kind", choices=BOTS, help="whom to measure")
     options.add_argument("rival", choices=BOTS, help="against whom")
     options.add_argument("--games", type=int, default=1000, help="how many games (1000)")
