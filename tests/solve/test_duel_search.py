@@ -20,9 +20,10 @@ def table_of(state: DuelState) -> compiled.Numbers:
     position = read_position({**state.observation(0), "lone_pass": False, "moved": False})
     table = np.zeros((4, compiled.SIZE), np.int64)
     lay_out(table, position)
+    known = (position.own, position.rival)
     for row, layout in enumerate(state.layouts):
         cards = [NUMBER[card] for card in layout.stock]
-        assert sorted(cards) == sorted(position[row].stock)
+        assert sorted(cards) == sorted(known[row].stock)
         table[row, compiled.STOCK : compiled.STOCK + len(cards)] = cards
     return table
 

@@ -3,10 +3,10 @@
 from random import Random
 
 from fouraces.bots.duel.house import read_outlook
-from fouraces.bots.foresight import Outlook, Play
+from fouraces.bots.foresight import Outlook
 from fouraces.rules import Observation
-from fouraces.rules.duel import DONE, FLIP, PASS, UPS
-from fouraces.rules.layout import LOWER, MOVES
+from fouraces.rules.duel import DONE, PASS, UPS
+from fouraces.rules.layout import FLIP, LOWER, MOVES
 
 
 class GentleBot:
@@ -53,16 +53,16 @@ class FairBot:
             return legal[0]
         outlook = read_outlook(observation, seat)
         moves = [action for action in legal if action in MOVES]
-        return next((action for action in moves if is_useful(outlook, MOVES[action])), None) or ending(legal)
+        return next((action for action in moves if is_useful(outlook, *MOVES[action])), None) or ending(legal)
 
 
-def is_useful(outlook: Outlook, play: Play) -> bool:
+def is_useful(outlook: Outlook, card: str, number: int) -> bool:
     """Whether a move is one from the waste, or lets another card be put up, or played from there."""
-    if play[0] not in outlook.layout.column_of:
+    if card not in outlook.layout.column_of:
         return True
     layout = outlook.layout.copy()
-    layout.move(*play)
-    if any(layout.is_exposed(card) for card in outlook.wanted):
+    layout.move(card, number)
+    if any(layout.is_exposed(wanted) for wanted in outlook.wanted):
         return True
     return any(column and layout.is_at_hand(LOWER[column[-1]]) for column in layout.columns)
 

@@ -1,14 +1,15 @@
 """The strong player of the patience for two, in turns and in the race."""
 
+from collections.abc import Sequence
 from random import Random
 
 from fouraces.bots.bot import Advice
 from fouraces.cards import PACK
 from fouraces.rules import Observation
-from fouraces.rules.duel import DONE, FLIP, PASS, RACE, UP_ON
-from fouraces.rules.layout import LADDERS, MOVE_TO
+from fouraces.rules.duel import DONE, PASS, RACE, UP_ON
+from fouraces.rules.layout import FLIP, LADDERS, MOVE_TO
 from fouraces.solve import duel
-from fouraces.solve.duel import Layout, Plan, Play, Position
+from fouraces.solve.duel import ROUNDS, Layout, Plan, Play, Position
 
 CARDS = [card for ladder in LADDERS for card in ladder]
 NUMBER = {card: number for number, card in enumerate(CARDS)}
@@ -17,8 +18,14 @@ NUMBER = {card: number for number, card in enumerate(CARDS)}
 class StrongBot:
     """Compares what it can do in a turn by playing games on, with the stocks dealt anew for each."""
 
-    def __init__(self, rng: Random) -> None:
-        """Take random numbers as every bot does; the search has its own, which follow from the position."""
+    def __init__(self, rng: Random, rounds: Sequence[tuple[int, int]] = ROUNDS) -> None:  # noqa: ARG002
+        """Take random numbers as every bot does; the search has its own, which follow from the position.
+
+        Args:
+            rng: not used.
+            rounds: how many games are played on, as for `fouraces.solve.duel.choose`.
+        """
+        self._rounds = rounds
 
     def choose_action(self, observation: Observation) -> str | None:
         """Return the next action; None if the game does not wait for the bot."""
@@ -32,7 +39,7 @@ class StrongBot:
         """
         if observation["seat"] not in observation["waiting"]:
             return Advice(None)
-        plan = duel.choose(read_position(observation))
+        plan = duel.choose(read_position(observation), self._rounds)
         action = next_action(observation, plan.plays)
         return Advice(action, facts_of(plan))
 

@@ -19,7 +19,7 @@ MOST_PLANS: Final = 300
 FORESIGHT: Final = 20
 """How many layouts the quick player looks at, who plays games on, when it thinks about its moves."""
 
-ROUNDS: Final = ((4, 40), (8, 16), (16, 8), (64, 1))
+ROUNDS: Final = ((8, 40), (16, 16), (32, 8), (128, 1))
 """How many games each plan is played on for, and how many plans are left then, round by round."""
 
 
