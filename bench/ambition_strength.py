@@ -16,9 +16,9 @@ from pathlib import Path
 from statistics import fmean, median
 from time import process_time
 from typing import Any, Final
+from unittest.mock import patch
 
 from bench.tables import Table, written
-from fouraces import simulate
 from fouraces.bots import Bot, make_bot
 from fouraces.record import Ending
 from fouraces.rules import Observation
@@ -61,12 +61,8 @@ def played(number: int, bot: str, against: str) -> dict[str, Any]:
         timed.append(Timed(make_bot(*arguments)))
         return timed[-1]
 
-    original = simulate.make_bot
-    simulate.make_bot = make  # type: ignore[assignment]
-    try:
+    with patch("fouraces.simulate.make_bot", make):
         *_, ending = simulate_game(Deal("ambition", kinds, {}, SEED, number), kinds)
-    finally:
-        simulate.make_bot = original
     assert isinstance(ending, Ending)
     return {
         "number": number,

@@ -16,7 +16,8 @@ SOURCE = Path(fouraces.__file__).parent
 
 
 @pytest.mark.parametrize(
-    "module", ["rules", "fair", "record", "replay", "verify", "bots", "simulate", "solve.patience"]
+    "module",
+    ["rules", "fair", "record", "replay", "verify", "bots", "simulate", "solve.ambition", "solve.patience"],
 )
 def test_importing_needs_nothing_but_the_standard_library(module: str) -> None:
     script = f"import sys; before = set(sys.modules); import fouraces.{module}; import json; "

@@ -112,11 +112,11 @@ def _lowest(cards: Sequence[str]) -> str:
 
 
 def _leads(observation: Observation) -> bool:
-    return observation["trick"]["suit"] is None
+    return bool(observation["trick"]["suit"] is None)
 
 
 def _follows(cards: Sequence[str], observation: Observation) -> bool:
-    return cards[0][1] == observation["trick"]["suit"]
+    return bool(cards[0][1] == observation["trick"]["suit"])
 
 
 def _led(observation: Observation) -> list[str]:
@@ -151,7 +151,7 @@ def _fair_lead(cards: Sequence[str], hand: Sequence[str], *, welcome: bool) -> s
 
 
 def _discard(cards: Sequence[str], *, keep_high: bool) -> str:
-    """Throw what is of no use: high cards where no points are welcome, else what is neither high nor a two."""
+    """Throw high cards where no points are welcome, else what is neither high nor a two."""
     if not keep_high:
         return _highest(cards)
     return _lowest([card for card in cards if card[0] != TWO] or cards)
