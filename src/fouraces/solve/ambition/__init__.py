@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fouraces.cards import PACK, PLACE, SUITS
-from fouraces.rules.gifts import recipients
+from fouraces.rules.gifts import GIVEN
 
 if TYPE_CHECKING:
     from fouraces.solve.ambition.compiled import Numbers, Reals
@@ -54,11 +54,11 @@ class View(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What came of an option in the worlds that were played out.
+    """What came of a card in the worlds that were played out.
 
     Attributes:
-        cards: the card to play, or the three to give.
-        worlds: in how many it was tried; worse options are given up sooner.
+        card: the card that is played.
+        worlds: in how many it was tried; worse cards are given up sooner.
         chance: how likely the player then wins the match.
         points: game points that the hand brings in the mean.
         nil: how often the player takes no trick.
@@ -66,7 +66,7 @@ class Judgement(NamedTuple):
         over: how often the player's card points, ten or more, count for nothing.
     """
 
-    cards: tuple[str, ...]
+    card: str
     worlds: int
     chance: float
     points: float
@@ -94,29 +94,24 @@ def judge_cards(view: View, cards: Sequence[str], plays: int, seed: int) -> list
     options = np.array([PLACE[card] for card in cards], np.int64)
     sums = np.zeros(compiled.PARTS * len(cards))
     alive = compiled.search_cards(_numbers(view), options, weights(), plays, seed, sums)
-    return _judgements(options, 1, sums, alive)
+    return _judgements(options, sums, alive)
 
 
-def judge_gifts(view: View, passing: str, plays: int, seed: int) -> list[Judgement]:
-    """Judge the gifts that are worth a thought.
-
-    Args:
-        view: what the player knows before anything is given.
-        passing: where the cards go: left, right, across or scatter.
-        plays: as `judge_cards` has it.
-        seed: as `judge_cards` has it.
-
-    Returns:
-        The judgements, the best first; those that were given up stand last.
-    """
-    import numpy as np  # noqa: PLC0415 - as above
-
+def best_gift(hand: Sequence[str]) -> list[str]:
+    """Return the three cards that the players of the play-outs have learned to give, the likeliest first."""
     from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
 
-    steps = np.array(recipients(0, passing), np.int64)
-    gifts, sums = np.zeros(3 * compiled.GIFTS, np.int64), np.zeros(compiled.PARTS * compiled.GIFTS)
-    alive = compiled.search_gifts(_numbers(view), steps, weights(), plays, seed, gifts, sums)
-    return _judgements(gifts, 3, sums, alive)
+    learned, kept, gift = weights(), list(hand), list[str]()
+    for _ in range(GIVEN):
+        length = {suit: min(sum(card[1] == suit for card in kept), 7) for suit in SUITS}
+        wish = {
+            card: learned[compiled.GIVE_AT + PLACE[card]]
+            + learned[compiled.GIVE_LENGTH_AT + 8 * SUITS.index(card[1]) + length[card[1]]]
+            for card in kept
+        }
+        gift.append(max(kept, key=wish.__getitem__))
+        kept.remove(gift[-1])
+    return gift
 
 
 def imagine(view: View, seed: int) -> list[list[str]]:
@@ -143,7 +138,6 @@ def prepare() -> None:
     """Load the search, and compile it if that has not been done yet, which takes some seconds."""
     hand = PACK[:HAND]
     view = View(0, 0, HAND, [hand, [], [], []], [""] * 4, [], [], [0] * 4, [0] * 4, [0] * 4, 100)
-    judge_gifts(view, "right", 1, 0)
     judge_cards(view, hand[:2], 1, 0)
 
 
@@ -176,19 +170,14 @@ def _set(cards: Sequence[str]) -> int:
     return sum(1 << PLACE[card] for card in cards)
 
 
-def _judgements(options: "Numbers", width: int, sums: "Reals", alive: int) -> list[Judgement]:
+def _judgements(options: "Numbers", sums: "Reals", alive: int) -> list[Judgement]:
     from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
 
-    rows = sums.reshape(-1, compiled.PARTS).tolist()
-    cards = [PACK[place] for place in options.tolist()]
-    judged = []
-    for number, row in enumerate(rows):
-        worlds = max(1, int(row[compiled.WORLDS]))
-        wins, gains, nils, slams, overs = (
-            row[part] / worlds
-            for part in (compiled.WINS, compiled.GAINS, compiled.NILS, compiled.SLAMS, compiled.OVERS)
+    judged = [
+        Judgement(PACK[place], int(worlds), *(total / max(1, worlds) for total in totals))
+        for place, (worlds, *totals) in zip(
+            options.tolist(), sums.reshape(-1, compiled.PARTS).tolist(), strict=True
         )
-        option = tuple(cards[width * number : width * (number + 1)])
-        judged.append(Judgement(option, worlds, wins, gains, nils, slams, overs))
+    ]
     best = sorted(judged[:alive], key=lambda judgement: -judgement.chance)
     return best + sorted(judged[alive:], key=lambda judgement: -judgement.chance)

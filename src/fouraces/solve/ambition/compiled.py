@@ -85,11 +85,9 @@ SCALE_FAR: Final = 0.15
 
 DOUBT: Final = 2.5
 FIRST_CHECK: Final = 16
-LIKELY: Final = 8
-GIFTS: Final = comb(LIKELY, 3)
 
-WINS: Final = 0
-WORLDS: Final = 1
+WORLDS: Final = 0
+WINS: Final = 1
 GAINS: Final = 2
 NILS: Final = 3
 SLAMS: Final = 4
@@ -132,6 +130,14 @@ def suit_of(cards: int, suit: int) -> int:
 
 
 @compiled
+def winner_of(table: Numbers) -> int:
+    """Return who wins the trick as it lies; of no use while none of its suit does."""
+    if table[TWO_BY] != NOBODY and table[HIGHEST] % RANKS < HONOURS:
+        return table[TWO_BY]
+    return table[WINNER]
+
+
+@compiled
 def play(table: Numbers, card: int) -> None:
     """Play a card of the seat whose turn it is, and finish the trick if it is the fourth."""
     seat = table[LEADER] + table[PLAYED] & 3
@@ -149,9 +155,7 @@ def play(table: Numbers, card: int) -> None:
         if card % RANKS == TWO:
             table[TWO_BY] = seat
     if table[PLAYED] == 4:
-        winner = table[WINNER]
-        if table[TWO_BY] != NOBODY and table[HIGHEST] % RANKS < HONOURS:
-            winner = table[TWO_BY]
+        winner = winner_of(table)
         table[POINTS + winner] += table[WORTH]
         table[TAKEN + winner] += 1
         table[LEADER] = winner
@@ -203,6 +207,99 @@ def mood_of(table: Numbers, seat: int, most: int) -> int:
     return 2 if most - own >= 8 else 3
 
 
+@compiled
+def grade(worth: int) -> int:
+    """Return how much a trick is worth, from 0 to 3."""
+    return 0 if worth == 0 else 1 if worth < 5 else 2 if worth < 10 else 3
+
+
+@compiled
+def kind_of(worth: int) -> int:
+    """Return which of the five worths a card has."""
+    return worth if worth < 2 else 2 if worth == 3 else 3 if worth == 5 else 4
+
+
+@compiled
+def relation_of(rank: int, over: int, under: int, honour: bool, two_by: int) -> int:
+    """Return what a card that follows suit does to the trick, from 0 to 8.
+
+    Args:
+        rank: the card's.
+        over: the cards of the hand that are higher than all of the trick.
+        under: those that are lower, without the two.
+        honour: whether an honour lies there.
+        two_by: who has played the two, or `NOBODY`.
+    """
+    if not over >> rank & 1:
+        if rank == TWO:
+            return 0 if honour else 1
+        return 2 if rank == FIRST[under] else 4 if rank == LAST[under] else 3
+    if rank == TWO and honour:
+        return 0
+    if rank < HONOURS and two_by != NOBODY:
+        return 8
+    return 5 if rank == FIRST[over] else 7 if rank == LAST[over] else 6
+
+
+@compiled_apart
+def weigh_following(table: Numbers, marks: Numbers, seat: int, mood: int, wish: int, fed: int) -> int:
+    """List the cards that follow suit, as `weigh` does."""
+    led, top = table[SUIT], table[HIGHEST]
+    todo = suit_of(table[HANDS + seat], led)
+    depth = RANKS if top == NO_CARD else top % RANKS
+    over = todo & ((1 << depth) - 1)
+    under = todo & ~over & (A_SUIT >> 1)
+    two_out = not (table[GONE] | table[HANDS + seat]) >> RANKS * led + TWO & 1
+    after = 3 - table[PLAYED]
+    last = 1 if after == 0 else 0
+    number = 0
+    while todo:
+        rank = FIRST[todo]
+        todo &= todo - 1
+        card = RANKS * led + rank
+        relation = relation_of(rank, over, under, depth < HONOURS, table[TWO_BY])
+        risk = 1 if rank < HONOURS and over >> rank & 1 and two_out and after else 0
+        worth = grade(table[WORTH] + WORTHS[card])
+        marks[4 * number] = card
+        marks[4 * number + 1] = CARD_AT + (8 + mood) * 52 + card
+        marks[4 * number + 2] = FOLLOW_AT + ((wish * 2 + last) * 9 + relation) * 4 + worth
+        marks[4 * number + 3] = FOLLOW_MORE_AT + (((mood * 2 + fed) * 4 + after) * 9 + relation) * 2 + risk
+        number += 1
+    return number
+
+
+@compiled_apart
+def weigh_free(table: Numbers, marks: Numbers, seat: int, mood: int, wish: int, fed: int) -> int:
+    """List the cards of one who leads, or cannot follow, as `weigh` does."""
+    hand, leads = table[HANDS + seat], table[SUIT] == NOT_LED
+    unseen = ALL & ~(table[GONE] | hand)
+    phase = wish % 3
+    number = 0
+    for suit in range(4):
+        held, out = suit_of(hand, suit), suit_of(unseen, suit)
+        length = min(COUNT[held], 4) - 1
+        outside = min((COUNT[out] + 2) // 3, 3)
+        while held:
+            rank = FIRST[held]
+            held &= held - 1
+            card = RANKS * suit + rank
+            higher = min(COUNT[out & ((1 << rank) - 1)], 3)
+            marks[4 * number] = card
+            if leads:
+                risk = 1 if rank < HONOURS and out >> TWO & 1 else 0
+                kind = 0 if rank < HONOURS else 1 if rank < SPOTS else 2
+                marks[4 * number + 1] = CARD_AT + mood * 52 + card
+                marks[4 * number + 2] = LEAD_AT + ((wish * 4 + higher) * 2 + risk) * 4 + length
+                marks[4 * number + 3] = LEAD_MORE_AT + ((mood * 4 + suit) * 4 + outside) * 3 + kind
+            else:
+                kind = kind_of(WORTHS[card])
+                marks[4 * number + 1] = CARD_AT + (16 + mood) * 52 + card
+                marks[4 * number + 2] = DISCARD_AT + ((wish * 4 + higher) * 4 + length) * 2 + fed
+                marks[4 * number + 3] = DISCARD_MORE_AT + ((mood * 3 + phase) * 2 + fed) * 5 + kind
+            number += 1
+    return number
+
+
 @compiled_apart
 def weigh(table: Numbers, marks: Numbers) -> int:
     """List the legal cards of the seat whose turn it is, and what each is and does.
@@ -215,88 +312,16 @@ def weigh(table: Numbers, marks: Numbers) -> int:
         How many legal cards there are.
     """
     seat = table[LEADER] + table[PLAYED] & 3
-    hand = table[HANDS + seat]
-    unseen = ALL & ~(table[GONE] | hand)
     most = 0
-    for other in range(4):
-        if other != seat:
-            most = max(most, table[POINTS + other])
-    mood = mood_of(table, seat, most)
-    left = table[LEFT]
-    phase = 0 if left > 8 else 1 if left > 4 else 2
-    wish = 3 * mood + phase
-    led = table[SUIT]
-    following = 0 if led == NOT_LED else suit_of(hand, led)
-    winner = table[WINNER]
-    if table[TWO_BY] != NOBODY and table[HIGHEST] % RANKS < HONOURS:
-        winner = table[TWO_BY]
+    for turn in range(1, 4):
+        most = max(most, table[POINTS + (seat + turn & 3)])
+    mood, left = mood_of(table, seat, most), table[LEFT]
+    wish = 3 * mood + (0 if left > 8 else 1 if left > 4 else 2)
+    winner = winner_of(table)
     fed = 1 if table[HIGHEST] != NO_CARD and table[POINTS + winner] == most else 0
-    number = 0
-    if following:
-        top = table[HIGHEST]
-        depth = RANKS if top == NO_CARD else top % RANKS
-        over = following & ((1 << depth) - 1)
-        under = following & ~over & (A_SUIT >> 1)
-        honour = depth < HONOURS
-        two_out = unseen >> RANKS * led + TWO & 1
-        after = 3 - table[PLAYED]
-        todo = following
-        while todo:
-            rank = FIRST[todo]
-            todo &= todo - 1
-            card = RANKS * led + rank
-            risk = 0
-            if rank == TWO and (honour or not over >> rank & 1):
-                relation = 0 if honour else 1
-            elif over >> rank & 1:
-                if rank < HONOURS and table[TWO_BY] != NOBODY:
-                    relation = 8
-                else:
-                    relation = 5 if rank == FIRST[over] else 7 if rank == LAST[over] else 6
-                if rank < HONOURS and two_out and after:
-                    risk = 1
-            else:
-                relation = 2 if rank == FIRST[under] else 4 if rank == LAST[under] else 3
-            worth = table[WORTH] + WORTHS[card]
-            worth = 0 if worth == 0 else 1 if worth < 5 else 2 if worth < 10 else 3
-            last = 1 if after == 0 else 0
-            marks[4 * number] = card
-            marks[4 * number + 1] = CARD_AT + (8 + mood) * 52 + card
-            marks[4 * number + 2] = FOLLOW_AT + ((wish * 2 + last) * 9 + relation) * 4 + worth
-            marks[4 * number + 3] = (
-                FOLLOW_MORE_AT + (((mood * 2 + fed) * 4 + after) * 9 + relation) * 2 + risk
-            )
-            number += 1
-        return number
-    for suit in range(4):
-        held = suit_of(hand, suit)
-        if held == 0:
-            continue
-        out = suit_of(unseen, suit)
-        length = min(COUNT[held], 4) - 1
-        outside = COUNT[out]
-        outside = 0 if outside == 0 else 1 if outside < 4 else 2 if outside < 7 else 3
-        two_out = out >> TWO & 1
-        while held:
-            rank = FIRST[held]
-            held &= held - 1
-            card = RANKS * suit + rank
-            higher = min(COUNT[out & ((1 << rank) - 1)], 3)
-            marks[4 * number] = card
-            if led == NOT_LED:
-                risk = 1 if rank < HONOURS and two_out else 0
-                kind = 0 if rank < HONOURS else 1 if rank < SPOTS else 2
-                marks[4 * number + 1] = CARD_AT + mood * 52 + card
-                marks[4 * number + 2] = LEAD_AT + ((wish * 4 + higher) * 2 + risk) * 4 + length
-                marks[4 * number + 3] = LEAD_MORE_AT + ((mood * 4 + suit) * 4 + outside) * 3 + kind
-            else:
-                worth = WORTHS[card]
-                worth = 0 if worth == 0 else 1 if worth == 1 else 2 if worth == 3 else 3 if worth == 5 else 4
-                marks[4 * number + 1] = CARD_AT + (16 + mood) * 52 + card
-                marks[4 * number + 2] = DISCARD_AT + ((wish * 4 + higher) * 4 + length) * 2 + fed
-                marks[4 * number + 3] = DISCARD_MORE_AT + ((mood * 3 + phase) * 2 + fed) * 5 + worth
-            number += 1
-    return number
+    if table[SUIT] != NOT_LED and suit_of(table[HANDS + seat], table[SUIT]):
+        return weigh_following(table, marks, seat, mood, wish, fed)
+    return weigh_free(table, marks, seat, mood, wish, fed)
 
 
 @compiled
@@ -327,24 +352,28 @@ def finish(table: Numbers, weights: Reals, marks: Numbers, chances: Reals) -> No
 
 
 @compiled_apart
-def give(hand: int, weights: Reals, gift: Numbers) -> int:
-    """Draw the three cards that a player of the play-outs gives away; return them as a set."""
-    rest = hand
-    for turn in range(3):
-        total, chosen = 0.0, -1
-        for suit in range(4):
-            held = suit_of(rest, suit)
-            length = min(COUNT[held], 7)
-            while held:
-                card = RANKS * suit + FIRST[held]
-                held &= held - 1
-                weight = np.exp(weights[GIVE_AT + card] + weights[GIVE_LENGTH_AT + 8 * suit + length])
-                total += weight
-                if np.random.random() * total < weight:
-                    chosen = card
-        gift[turn] = chosen
-        rest &= ~(1 << chosen)
-    return hand & ~rest
+def deal(table: Numbers, pack: Numbers) -> None:
+    """Shuffle a pack and deal it to the four hands."""
+    np.random.shuffle(pack)
+    for seat in range(4):
+        table[HANDS + seat] = 0
+    for place in range(52):
+        table[HANDS + place % 4] |= 1 << pack[place]
+
+
+@compiled_apart
+def play_out(hands: int, seed: int, weights: Reals, sums: Numbers) -> None:
+    """Deal hands and play them to their ends; add up what each seat scores."""
+    np.random.seed(seed)
+    table, pack = np.zeros(SIZE, np.int64), np.arange(52)
+    marks, chances, scores = np.zeros(52, np.int64), np.zeros(RANKS), np.zeros(4, np.int64)
+    for hand in range(hands):
+        deal(table, pack)
+        begin(table, hand & 3)
+        finish(table, weights, marks, chances)
+        score(table, scores)
+        for seat in range(4):
+            sums[seat] += scores[seat]
 
 
 # what a player knows
@@ -384,6 +413,26 @@ def ways_to_share(counts: Numbers, a: int, b: int, c: int, room: Numbers, quota:
     return ways if left == 0 else 0.0
 
 
+@compiled
+def class_of(view: Numbers, suit: int) -> int:
+    """Return which of the three other seats may hold cards of a suit."""
+    kind = 0
+    for other in range(3):
+        if not view[BARRED + (view[VIEWER] + other + 1 & 3)] >> suit & 1:
+            kind |= 1 << other
+    return kind
+
+
+@compiled
+def room_of(view: Numbers, seat: int) -> int:
+    """Return how many cards a seat holds, or has face down, of which it is not known which they are."""
+    room = view[LEFT]
+    for suit in range(4):
+        room -= COUNT[suit_of(view[HANDS + seat], suit)]
+    turn = seat - view[LEADER] & 3
+    return room - 1 if turn < view[PLAYED] and view[TRICK + turn] != UNKNOWN else room
+
+
 @compiled_apart
 def belief(view: Numbers, cards: Numbers, counts: Numbers, room: Numbers) -> int:
     """Find out which cards the viewer has not seen and does not know the holder of.
@@ -397,7 +446,6 @@ def belief(view: Numbers, cards: Numbers, counts: Numbers, room: Numbers) -> int
     Returns:
         How many cards there are.
     """
-    me = view[VIEWER]
     free = ALL & ~view[GONE]
     for seat in range(4):
         free &= ~view[HANDS + seat]
@@ -407,21 +455,13 @@ def belief(view: Numbers, cards: Numbers, counts: Numbers, room: Numbers) -> int
     for kind in range(8):
         counts[kind] = 0
     for other in range(3):
-        seat = me + other + 1 & 3
-        room[other] = view[LEFT]
-        for suit in range(4):
-            room[other] -= COUNT[suit_of(view[HANDS + seat], suit)]
-        turn = seat - view[LEADER] & 3
-        if turn < view[PLAYED] and view[TRICK + turn] != UNKNOWN:
-            room[other] -= 1
+        room[other] = room_of(view, view[VIEWER] + other + 1 & 3)
     number = 0
-    for card in range(52):
-        if free >> card & 1:
-            kind = 0
-            for other in range(3):
-                if not view[BARRED + (me + other + 1 & 3)] >> card // RANKS & 1:
-                    kind |= 1 << other
-            cards[number] = card
+    for suit in range(4):
+        kind, todo = class_of(view, suit), suit_of(free, suit)
+        while todo:
+            cards[number] = RANKS * suit + FIRST[todo]
+            todo &= todo - 1
             cards[64 + number] = kind
             counts[kind] += 1
             number += 1
@@ -550,24 +590,23 @@ def judge(
 
 
 @compiled_apart
-def keep_best(options: Numbers, width: int, sums: Reals, seen: Reals, alive: int, worlds: int) -> int:
-    """Move to the end the options that are worse than the best beyond doubt; return how many are not.
+def keep_best(cards: Numbers, sums: Reals, seen: Reals, alive: int, worlds: int) -> int:
+    """Move to the end the cards that are worse than the best beyond doubt; return how many are not.
 
     Args:
-        options: what is judged, each of so many numbers.
-        width: how many numbers.
+        cards: what is judged.
         sums: what came of each.
-        seen: the equity of each option in each world; all that are alive were judged in the same ones.
-        alive: how many options are.
+        seen: the equity of each card in each world; all that are alive were judged in the same ones.
+        alive: how many cards are.
         worlds: how many worlds there were.
     """
     best = 0
     for place in range(1, alive):
-        if sums[PARTS * place] > sums[PARTS * best]:
+        if sums[PARTS * place + WINS] > sums[PARTS * best + WINS]:
             best = place
     place = 0
     while place < alive:
-        mean = (sums[PARTS * best] - sums[PARTS * place]) / worlds
+        mean = (sums[PARTS * best + WINS] - sums[PARTS * place + WINS]) / worlds
         square = 0.0
         for world in range(worlds):
             square += (seen[best, world] - seen[place, world]) ** 2
@@ -576,10 +615,9 @@ def keep_best(options: Numbers, width: int, sums: Reals, seen: Reals, alive: int
             place += 1
             continue
         alive -= 1
-        for part in range(width):
-            option = options[width * place + part]
-            options[width * place + part] = options[width * alive + part]
-            options[width * alive + part] = option
+        if best == alive:
+            best = place
+        cards[place], cards[alive] = cards[alive], cards[place]
         for part in range(PARTS):
             total = sums[PARTS * place + part]
             sums[PARTS * place + part] = sums[PARTS * alive + part]
@@ -588,8 +626,6 @@ def keep_best(options: Numbers, width: int, sums: Reals, seen: Reals, alive: int
             value = seen[place, world]
             seen[place, world] = seen[alive, world]
             seen[alive, world] = value
-        if best == alive:
-            best = place
     return alive
 
 
@@ -633,99 +669,5 @@ def search_cards(
         plays -= cost * alive
         if worlds == check:
             check = 2 * check
-            alive = keep_best(cards, 1, sums, seen, alive, worlds)
-    return alive
-
-
-@compiled_apart
-def list_gifts(hand: int, scattered: bool, weights: Reals, gifts: Numbers) -> int:
-    """List the gifts of three of the likeliest cards; return how many.
-
-    If they are scattered, each is in an order that is drawn, else in that of the pack.
-    """
-    likely = 0
-    for _ in range(LIKELY):
-        best, most = 0, -1e9
-        for suit in range(4):
-            held = suit_of(hand, suit)
-            length = min(COUNT[held], 7)
-            while held:
-                card = RANKS * suit + FIRST[held]
-                held &= held - 1
-                weight = weights[GIVE_AT + card] + weights[GIVE_LENGTH_AT + 8 * suit + length]
-                if weight > most and not likely >> card & 1:
-                    best, most = card, weight
-        likely |= 1 << best
-    number = 0
-    for one in range(52):
-        for two in range(one + 1, 52):
-            for three in range(two + 1, 52):
-                gift = 1 << one | 1 << two | 1 << three
-                if gift & ~likely:
-                    continue
-                gifts[3 * number], gifts[3 * number + 1], gifts[3 * number + 2] = one, two, three
-                if scattered:
-                    for place in range(2):
-                        other = place + int(np.random.random() * (3 - place))
-                        card = gifts[3 * number + other]
-                        gifts[3 * number + other] = gifts[3 * number + place]
-                        gifts[3 * number + place] = card
-                number += 1
-    return number
-
-
-@compiled_apart
-def search_gifts(
-    view: Numbers, steps: Numbers, weights: Reals, plays: int, seed: int, gifts: Numbers, sums: Reals
-) -> int:  # fmt: skip
-    """Judge gifts by playing the hand with many deals of the other cards, and others' likely gifts.
-
-    Args:
-        view: what the viewer knows before the gifts.
-        steps: how many seats on each of the three cards of a gift goes.
-        weights: how the players of the play-outs choose.
-        plays: about how many cards to play in all of them.
-        seed: what chance follows from.
-        gifts: the gifts are written here, three cards each, those not given up first.
-        sums: what came of each gift is added up here, `PARTS` numbers for each.
-
-    Returns:
-        How many gifts were not given up.
-    """
-    np.random.seed(seed)
-    me = view[VIEWER]
-    unseen, counts = np.zeros(128, np.int64), np.zeros(8, np.int64)
-    room, quota = np.zeros(3, np.int64), np.zeros(24, np.int64)
-    table, world = np.zeros(SIZE, np.int64), np.zeros(SIZE, np.int64)
-    marks, chances = np.zeros(52, np.int64), np.zeros(13)
-    gift, got = np.zeros(3, np.int64), np.zeros(4, np.int64)
-    number = belief(view, unseen, counts, room)
-    ways = all_ways(counts, room, quota)
-    alive, cost = list_gifts(view[HANDS + me], steps[0] != steps[1], weights, gifts), 4 * RANKS
-    most = plays // (2 * cost) + 1
-    seen = np.zeros((alive, most))
-    worlds, check = 0, FIRST_CHECK
-    while plays > 0 and alive > 1 and worlds < most:
-        imagine(view, world, unseen, number, ways, counts, room, quota)
-        for seat in range(4):
-            got[seat] = 0
-        for turn in range(1, 4):
-            seat = me + turn & 3
-            world[HANDS + seat] &= ~give(world[HANDS + seat], weights, gift)
-            for part in range(3):
-                got[seat + steps[part] & 3] |= 1 << gift[part]
-        for place in range(alive):
-            for seat in range(4):
-                table[HANDS + seat] = world[HANDS + seat] | got[seat]
-            for part in range(3):
-                card = gifts[3 * place + part]
-                table[HANDS + me] &= ~(1 << card)
-                table[HANDS + (me + steps[part] & 3)] |= 1 << card
-            begin(table, view[LEADER])
-            seen[place, worlds] = judge(view, table, weights, marks, chances, sums, place)
-        worlds += 1
-        plays -= cost * alive
-        if worlds == check:
-            check = 2 * check
-            alive = keep_best(gifts, 3, sums, seen, alive, worlds)
+            alive = keep_best(cards, sums, seen, alive, worlds)
     return alive
