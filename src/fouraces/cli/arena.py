@@ -18,7 +18,7 @@ from fouraces.arena.playing import Played, play
 from fouraces.arena.standings import Standing, Standings
 from fouraces.bots import QUICK, kinds_of, prepare
 from fouraces.cli import contest_file
-from fouraces.cli.compiling import announced
+from fouraces.cli.announcing import announced
 from fouraces.cli.contest_plot import draw
 from fouraces.cli.help import examples
 from fouraces.cli.progress import progress

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from fouraces.bots import QUICK, Bot, advise, adviser_of, prepare
-from fouraces.cli.compiling import announced
+from fouraces.cli.announcing import announced
 from fouraces.cli.complaints import about_system
 from fouraces.cli.reading import read_action
 from fouraces.cli.screen import Screen

@@ -9,7 +9,6 @@ import typer
 from fouraces.cli import solve_auction
 from fouraces.cli.announcing import announced
 from fouraces.cli.checking import told
-from fouraces.cli.compiling import announced
 from fouraces.cli.files import reading
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.patience_deals import read_deals

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.cli import checkpoint as checkpoints
-from fouraces.cli.compiling import announced
+from fouraces.cli.announcing import announced
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options

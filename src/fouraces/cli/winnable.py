@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from secrets import randbelow
 from typing import Final
 
-from fouraces.cli.compiling import announced
+from fouraces.cli.announcing import announced
 from fouraces.refusals import BadSetting, Refusal
 from fouraces.rules import OptionValue
 from fouraces.rules.patience import GAME
