@@ -115,7 +115,7 @@ class Guest:
         self.picture()
 
     def choose(self, picture: Mapping[str, Any]) -> str | None:
-        """Return what the house would do in this guest's place."""
+        """Return what the hint says in this guest's place."""
         game = picture["game"]
         if game not in self._bots:
             self._bots[game] = make_bot("house", game, Random(7))

@@ -1,4 +1,4 @@
-"""Whole games through the real pages: everyone decides as the house would."""
+"""Whole games through the real pages: everyone decides as the hints say."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -58,7 +58,7 @@ def acts(game: str, how: str = "act") -> Act:
 
 
 def decide(someone: Guest, act: Act) -> bool:
-    """Let a guest do what the house would do in their place; return whether there was anything to do."""
+    """Let a guest do what the hint says in their place; return whether there was anything to do."""
     if not is_asked(someone.picture()):
         return False
     picture = calm_picture(someone)

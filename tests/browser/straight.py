@@ -63,7 +63,7 @@ def make_table(host: Guest, game: str, *friends: Guest, **wishes: Any) -> str:
 
 
 def play_until(reached: Callable[[Picture], bool], *guests: Guest) -> None:
-    """Let guests play as the house would, until the first one's picture is as wanted.
+    """Let guests play as the hints say, until the first one's picture is as wanted.
 
     Raises:
         TimeoutError: if it never is.

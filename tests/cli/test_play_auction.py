@@ -36,7 +36,7 @@ def test_what_is_typed_is_explained_refused_or_hinted_at_without_harm(tmp_path: 
     answer = play(path, "?\nhint\nbid 11\nnonsense\npass\nundo\n\n")
     assert answer.status == 0
     assert "Bid one of your money cards" in answer.out
-    assert "The house would play: bid" in answer.out
+    assert "Hint: bid" in answer.out
     assert "With two players everyone must bid" in answer.out
     assert not any(line.get("by") == 0 for line in lines_of(path))
 

@@ -13,7 +13,7 @@ import pytest
 from fouraces.replay import replay
 from fouraces.verify import verify
 
-HINT = re.compile("The house would play: (.+)")
+HINT = re.compile("Hint: (.+)")
 _LANGUAGE = ("LC_", "LANG", "FOURACES")
 
 PATIENCE = 100
@@ -48,7 +48,7 @@ def play_by_hints(*arguments: str | Path) -> str:
         game.stdin.write("?\nhint\n")
         for line in game.stdout:
             shown.append(line)
-            if line.startswith("The house would let this pass"):
+            if line.startswith("Hint: let this pass"):
                 game.stdin.write("\nhint\n")
             elif hint := HINT.match(line):
                 game.stdin.write(f"{hint[1]}\nhint\n")

@@ -266,7 +266,7 @@ def test_a_hint_names_a_legal_action_and_a_reason(tmp_path: Path, game: str, opt
     path = tmp_path / "game.aces.jsonl"
     more = ("--option", option, "--bot", "random")
     hinted = play(game, path, "hint\nquit\n", *more).out.splitlines()
-    (place,) = [place for place, line in enumerate(hinted) if line.startswith("The house would play: ")]
+    (place,) = [place for place, line in enumerate(hinted) if line.startswith("Hint: ")]
     assert hinted[place + 1].endswith(".")
     action = hinted[place].partition(": ")[2]
     assert fouraces("play", "--resume", path, stdin=f"{action}\nquit\n").status == 0

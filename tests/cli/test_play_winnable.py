@@ -16,7 +16,7 @@ def test_a_deal_that_can_be_won_shows_its_number_and_a_hint_how_often(tmp_path: 
     header = json.loads(path.read_text().splitlines()[0])
     assert solve(deck_of(int(header["seed"])), 1).winnable
     assert f"deal {header['seed']} " in answer.out
-    assert "The house would play: " in answer.out
+    assert "Hint: " in answer.out
     assert " possible stocks." in answer.out
 
 

@@ -204,9 +204,9 @@ class Play:
     def _hint(self, seat: int, _: str) -> Then:
         action, facts = advise(self._advisor, self._seen[seat])
         if action is None:
-            self._screen.tell(self._say("The house would let this pass: press Enter."))
+            self._screen.tell(self._say("Hint: let this pass; press Enter."))
         else:
-            self._screen.tell(self._say("The house would play: {action}", action=action))
+            self._screen.tell(self._say("Hint: {action}", action=action))
             for reason in self._telling.why(self._seen[seat], action, self._viewer, facts):
                 self._screen.tell(reason)
         return Then.ASK_AGAIN

@@ -182,7 +182,7 @@ class Opened(Entry, frozen=True):
 
 
 class Hinted(Entry, frozen=True):
-    """A person was told what the house would do."""
+    """A person was told what the best bot would do."""
 
     seat: int
 

@@ -26,10 +26,9 @@ from fouraces.room.live import Ground, Live, Watch
 from fouraces.room.orders import made_of, remade
 from fouraces.room.phrases import PHRASES
 from fouraces.room.table import Table
-from fouraces.room.thinking import Thinkers, ThinkingThreads
+from fouraces.room.thinking import Thinkers, ThinkingThreads, WinnableDeal
 from fouraces.room.time import Pace, SystemTime, Time
 from fouraces.room.words import Teller, language_of, names_of
-from fouraces.solve.patience.numbers import winnable_from
 from fouraces.store.bus import Bus, Growth
 from fouraces.store.log import Store
 
@@ -141,7 +140,7 @@ class Room:
         name = await self.name(guest)
         made, seed = made_of(order, guest, name, self._time.now())
         if order.winnable and made.number is not None:
-            number = await asyncio.to_thread(winnable_from, made.number, made.options["redeals"])
+            number = await self._thinkers.find_winnable(WinnableDeal(made.number, made.options["redeals"]))
             made, seed = made_of(replace(order, number=number), guest, name, self._time.now())
         return await self._make(made, seed)
 
@@ -241,7 +240,7 @@ class Room:
         return replay_of(kept, seat, Teller(kept.made.game, language, names), first, count)
 
     async def hint(self, table: str, guest: str, language: str, client_id: str) -> messages.HintGiven:
-        """Tell a guest what the house would do in their place, and why.
+        """Tell a guest what the best bot would do in their place, and why.
 
         Raises:
             Refusal: if there is no such table, or they do not play at it.

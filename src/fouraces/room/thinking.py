@@ -9,8 +9,12 @@ from typing import Final, NamedTuple, Protocol
 from fouraces.bots import QUICK, Advice, advise, make_bot, prepare
 from fouraces.room.table import HOUSE
 from fouraces.rules import Observation
+from fouraces.rules.game import OptionValue
+from fouraces.solve.patience.numbers import winnable_from
 
 LOGGER: Final = logging.getLogger(__name__)
+
+NUMBER: Final = "number"
 
 
 class Question(NamedTuple):
@@ -41,7 +45,21 @@ class Preparation(NamedTuple):
     players: int
 
 
-Job = Question | Preparation
+class WinnableDeal(NamedTuple):
+    """The next numbered deal of the patience that can be won is wanted.
+
+    Attributes:
+        number: where the search begins.
+        redeals: how often the waste may be turned over.
+    """
+
+    number: int
+    redeals: OptionValue
+    kind: str = "strong"
+    game: str = "patience"
+
+
+Job = Question | Preparation | WinnableDeal
 
 
 class ThinkingFailed(Exception):
@@ -65,6 +83,13 @@ class Thinkers(Protocol):
             ThinkingFailed: if it could not be done.
         """
 
+    async def find_winnable(self, deal: WinnableDeal) -> int:
+        """Return the number of a deal that can be won, the first from a number on.
+
+        Raises:
+            ThinkingFailed: if it could not be found.
+        """
+
     def close(self) -> None:
         """Let nobody think any more."""
 
@@ -74,6 +99,8 @@ def do(job: Job) -> Advice:
     if isinstance(job, Preparation):
         prepare(*job)
         return Advice(None, {})
+    if isinstance(job, WinnableDeal):
+        return Advice(None, {NUMBER: winnable_from(job.number, job.redeals)})
     bot = make_bot(job.kind, job.game, Random(job.seed), job.players)
     if not job.why:
         return Advice(bot.choose_action(job.view), {})
@@ -108,6 +135,9 @@ class ThinkingThreads:
 
     async def prepare(self, preparation: Preparation) -> None:
         await self._do(preparation)
+
+    async def find_winnable(self, deal: WinnableDeal) -> int:
+        return int((await self._do(deal)).facts[NUMBER])
 
     async def _do(self, job: Job) -> Advice:
         threads = self._quick if job.kind in QUICK else self._slow

@@ -19,7 +19,7 @@ from threading import Lock, Thread
 from typing import Final
 
 from fouraces.bots import QUICK, Advice
-from fouraces.room.thinking import Job, Preparation, Question, ThinkingFailed, do
+from fouraces.room.thinking import NUMBER, Job, Preparation, Question, ThinkingFailed, WinnableDeal, do
 
 if sys.platform != "win32":
     import resource
@@ -74,6 +74,10 @@ class Workers:
             task.add_done_callback(_has_failed)
             self._prepared[preparation] = task
         await asyncio.shield(task)
+
+    async def find_winnable(self, deal: WinnableDeal) -> int:
+        await self.prepare(Preparation(deal.kind, deal.game, 1))
+        return int((await self._searching.do(deal)).facts[NUMBER])
 
     def close(self) -> None:
         for task in self._prepared.values():

@@ -71,7 +71,7 @@ function AskHint({ table, setHint }) {
 
 /** @param {{hint: Hint, close: () => void}} props */
 function Advice({ hint, close }) {
-  const lines = hint.why.length ? hint.why : [hint.do ?? say("The house would wait.")];
+  const lines = hint.why.length ? hint.why : [hint.do ?? say("It is best to wait.")];
   return html`<div class="advice" role="status">
     <div>${lines.map((line) => html`<p key=${line}>${inDigits(line)}</p>`)}</div>
     <button class="button quiet square" aria-label=${say("Close")} onClick=${close}>✕</button>

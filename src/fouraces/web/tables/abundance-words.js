@@ -17,7 +17,7 @@ import { isolated, N_, number, say, together } from "../say.js";
  * @property {number | null} me the viewer's seat
  * @property {number} near the seat whose hand lies nearest
  * @property {string[]} names
- * @property {string} hint what the house would do, as an action; "" where that is not asked
+ * @property {string} hint what the best bot would do, as an action; "" where that is not asked
  * @property {boolean} busy whether an action is on its way
  * @property {((action: string) => Promise<boolean>) | null} act does an action and tells whether it was taken; null for who may only look
  */

@@ -11,7 +11,7 @@ const LONGEST_ROW = 7;
 
 /**
  * @typedef {{card: string, legal: boolean, chosen: boolean, fresh: boolean, hinted: boolean, sending: boolean, more: string[]}} HeldCard
- *   `legal`: lifted; `chosen`: to be given; `fresh`: just received; `hinted`: what the house would do; `more`: what is said after its name
+ *   `legal`: lifted; `chosen`: to be given; `fresh`: just received; `hinted`: what the best bot would do; `more`: what is said after its name
  */
 
 /**

@@ -15,7 +15,7 @@ import { purseInWords, Wealth } from "./auction-players.js";
  * @typedef {object} Choosing
  * @property {string[]} legal
  * @property {string | null} chosen
- * @property {string | null} hinted what the house would do, if that was asked for
+ * @property {string | null} hinted what the best bot would do, if that was asked for
  * @property {boolean} busy
  * @property {(action: string) => void} tap chooses an action; makes it if it is chosen already
  * @property {() => void} confirm

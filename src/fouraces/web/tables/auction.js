@@ -23,7 +23,7 @@ export default function Table({ picture, act, hint = null }) {
  * @property {Picture} picture
  * @property {View} view
  * @property {import("../types.js").Act | undefined} act
- * @property {string | null} hinted what the house would do, if that was asked for
+ * @property {string | null} hinted what the best bot would do, if that was asked for
  */
 
 /** @param {Props} props */

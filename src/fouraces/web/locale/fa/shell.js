@@ -232,7 +232,7 @@ export default {
   "Thinking …": "در حال فکر …",
   More: "بیشتر",
   Less: "کمتر",
-  "The house would wait.": "ربات صبر می‌کرد.",
+  "It is best to wait.": "بهتر است صبر کنید.",
   "Log and chat": "رویدادها و گفتگو",
   "What happened": "چه گذشت",
   "Nothing yet.": "هنوز هیچ.",
