@@ -91,6 +91,7 @@ SENTENCES: Final = {
     "unknown-option": N_("{game} has no option “{option}”; it has: {known}"),
     "missing-option": N_("The option “{option}” of {game} is missing."),
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
+    "file-or-full": N_("Name a file of positions, or say --full."),
     "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
     # records
     "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),
