@@ -96,6 +96,7 @@ SENTENCES: Final = {
     "missing-option": N_("The option “{option}” of {game} is missing."),
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
     "no-such-bot-here": N_("In {game} with {players} players there is no bot “{bot}”; there are: {known}"),
+    "file-or-full": N_("Name a file of positions, or say --full."),
     "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
     # records
     "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),

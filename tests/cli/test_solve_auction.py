@@ -18,10 +18,10 @@ def test_positions_are_answered_in_json_and_in_words() -> None:
     contested, alone = map(
         json.loads, fouraces("solve", "auction", "--json", "-", stdin=lines).out.splitlines()
     )
-    assert contested == {"value": 1.0, "best_bids": [[2, 9], [3, 4]], "strategies": [{"2": 1.0}, {"3": 1.0}]}
+    assert contested == {"value": 1.0, "best_bids": [[9], [3, 4]], "strategies": [{"9": 1.0}, {"3": 1.0}]}
     assert alone == {"value": 1.0, "best_bids": [None, None], "strategies": [{"2": 1.0}, None]}
     first, second = fouraces("solve", "auction", "-", stdin=lines).out.splitlines()
-    assert first == "1: 100.0000 % for the first player; first: bids 2 / 9; second: bids 3 / 4"
+    assert first == "1: 100.0000 % for the first player; first: bids 9; second: bids 3 / 4"
     assert second == "2: 100.0000 % for the first player; first: bids 2; second: no money"
 
 

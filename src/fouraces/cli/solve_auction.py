@@ -16,6 +16,7 @@ from fouraces.cli.files import reading
 from fouraces.cli.help import examples
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options
+from fouraces.rules import BadSetting
 from fouraces.rules.auction import GAME
 from fouraces.solve.auction import Solution, openings, prepare, solve
 from fouraces.solve.auction.layers import solve_all
@@ -58,7 +59,7 @@ def auction(
     """Solve the positions of a file, or the whole game."""
     language: Language = context.obj
     if full == (file is not None):
-        raise typer.BadParameter(_("Name a file of positions, or say --full."))
+        raise BadSetting("file-or-full")
     if full:
         jokers = [parse_options(GAME, option)["joker"]] if option else GAME.options["joker"].choices or ()
         for joker in jokers:

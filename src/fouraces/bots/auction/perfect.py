@@ -1,7 +1,7 @@
 """The perfect player of Auction for two.
 
 It never does what loses chances against a perfect opponent. Among the actions that do not, it takes what
-wins most against people: against an opponent who bids like the house half of the time, and anything else.
+wins most against people: against an opponent who mostly bids like the house, and sometimes anything.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from fouraces.rules import Observation
 from fouraces.rules.auction import WITHDRAW
 from fouraces.solve.auction import SAME, Solution, position_of, solve
 
-HOUSE_SHARE: Final = 0.5
+HOUSE_SHARE: Final = 0.9
 """How much the imagined opponent bids like the house; the rest is anything."""
 
-OUTLOOK: Final = 0.1
-"""How much a fair chance counts by the house's estimate, where perfect play would leave none."""
+OUTLOOK: Final = 3.0
+"""How much more the house's own estimate of a chance counts than what perfect play would leave."""
 
 
 class PerfectBot:

@@ -3,7 +3,7 @@
 A *position* is what there is before an item is turned up. Layers are numbered by how many items are unsold.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -91,7 +91,7 @@ class Progress(NamedTuple):
     is_last: bool
 
 
-def worth(items: Items) -> int:
+def worth(items: Sequence[int]) -> int:
     """Return the points of some items together."""
     return sum((item + 1) * count for item, count in enumerate(items))
 
@@ -150,7 +150,8 @@ def kinds(pack: Items, layer: int, joker: str) -> Iterator[Kind]:
     for held in (GONE, IN) if joker == "blind" else (GONE,):
         if joker == "blind" and not held and layer == sum(pack):
             continue
-        for items in product(*(range(count + 1) for count in pack)):
+        for one, two, three, four in product(*(range(count + 1) for count in pack)):
+            items = one, two, three, four
             if sum(items) == layer:
                 for lead in range(worth(items) + 1):
                     kind = Kind(held, items, lead)
@@ -194,7 +195,9 @@ def last_values(lead: int) -> "Reals":
     import numpy as np  # noqa: PLC0415
 
     hands = np.arange(HANDS)
-    money = sum((hands >> place & 1) * (place + 2) for place in range(VALUES))
+    money = np.zeros(HANDS, np.int64)
+    for place in range(VALUES):
+        money += (hands >> place & 1) * (place + 2)
     ahead = np.sign(money[:, None] - money[None, :]) if lead == 0 else np.full((HANDS, HANDS), np.sign(lead))
     return 0.5 + 0.5 * ahead.astype(np.float64)
 
@@ -252,17 +255,21 @@ class Layers:
 
         So what a player has in hand tells the row in which all is found that can follow if the other buys.
         """
+        import numpy as np  # noqa: PLC0415
+
         if len(outcomes) == 1:
             ((_, bought, stayed),) = outcomes
             return self.turned(bought), self.values(stayed)
-        return (
-            sum(part * self.turned(bought) for part, bought, _ in outcomes),
-            sum(part * self.values(stayed) for part, _, stayed in outcomes),
-        )  # fmt: skip
+        buys, stays = np.zeros((HANDS, HANDS)), np.zeros((HANDS, HANDS))
+        for part, bought, stayed in outcomes:
+            buys += part * self.turned(bought)
+            stays += part * self.values(stayed)
+        return buys, stays
 
     def row(self, kind: Kind, hand: int) -> "Reals":
         """Return the values of a kind for a hand of player 0, by that of player 1."""
-        return self.values(kind)[hand]
+        values: Reals = self.values(kind)[hand]
+        return values
 
     def of(self, layer: int) -> "dict[Kind, Reals]":
         """Return what is known of a layer."""

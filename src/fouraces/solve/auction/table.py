@@ -120,15 +120,17 @@ class Table:
             return 1.0 - self._values[self._codes(kind.mirrored)[:, hand]]
         codes = self._codes(kind)
         if kind.lead > 0:
-            return self._values[codes[hand]]
+            values: Reals = self._values[codes[hand]]
+            return values
         return np.concatenate([1.0 - self._values[codes[:hand, hand]], self._values[codes[hand, hand:]]])
 
     def _unpack(self, kind: Kind) -> "NDArray[np.uint16]":
         import numpy as np  # noqa: PLC0415
 
         split = lzma.decompress(self._packed[kind], lzma.FORMAT_RAW, filters=FILTERS)
-        low, high = np.frombuffer(split, np.uint8).reshape(2, HANDS, HANDS).astype(np.uint16)
-        return low | high << 8
+        low, high = np.frombuffer(split, np.uint8).reshape(2, HANDS, HANDS)
+        codes: NDArray[np.uint16] = low.astype(np.uint16) | high.astype(np.uint16) << np.uint16(8)
+        return codes
 
 
 def name_of(joker: str) -> str:
