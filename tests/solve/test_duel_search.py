@@ -12,7 +12,7 @@ from fouraces.rules.layout import MOVES
 from fouraces.simulate import Deal
 from fouraces.solve.duel import Layout, Play, Position, choose, compiled, lay_out, wanted
 
-GAMES = 12
+GAMES = 6
 
 
 def table_of(state: DuelState) -> compiled.Numbers:

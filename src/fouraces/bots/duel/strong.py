@@ -66,9 +66,9 @@ def read_layout(observation: Observation, seat: int) -> Layout:
     seen = observation["layouts"][seat]
     piles = zip(observation["foundations"], observation["backs"], strict=True)
     up = [card for pile, backs in piles for card, back in zip(pile, backs, strict=True) if back == seat]
-    unseen = set(PACK).difference(*seen["columns"], seen["waste"], up)
+    unseen = sorted(NUMBER[card] for card in set(PACK).difference(*seen["columns"], seen["waste"], up))
     columns = [[NUMBER[card] for card in column] for column in seen["columns"]]
-    return Layout(columns, [NUMBER[card] for card in seen["waste"]], sorted(NUMBER[card] for card in unseen))
+    return Layout(columns, [NUMBER[card] for card in seen["waste"]], unseen[: len(seen["stock"])])
 
 
 def next_action(observation: Observation, plays: list[Play]) -> str:
