@@ -160,10 +160,10 @@ def test_what_it_knows_of_its_advice() -> None:
             assert told == action or verb == "pile"
             if verb in ("bid", "pass", "seal"):
                 assert -1 <= facts["price"] <= min(observation["money"])
-            elif verb in ("offer", "accept", "decline"):
+            elif verb in ("offer", "accept", "decline", "retract"):
                 assert 0 <= facts["before"] <= 1
                 assert 0 <= facts["after"] <= 1
-                assert verb == "decline" or facts["after"] > facts["before"]
+                assert verb in ("decline", "retract") or facts["after"] > facts["before"]
             else:
                 assert not facts
     assert {"offer", "bid", "seal", "pass"} <= {verb for verb, _ in known}

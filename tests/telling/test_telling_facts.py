@@ -67,7 +67,7 @@ class TestAbundance:
         assert told("accept", 0.41, 0.45) == "It raises your chance to win from 41 % to 45 %."
         assert told("accept", 0.411, 0.414) == "It raises your chance to win a little, from 41 %."
         lowers = "The trade would lower your chance to win from 41 % to 38 %."
-        assert told("decline", 0.41, 0.38) == lowers
+        assert told("decline", 0.41, 0.38) == told("retract", 0.41, 0.38) == lowers
         assert told("decline", 0.411, 0.412) == "The trade would hardly change your chance to win, 41 %."
 
 

@@ -296,7 +296,7 @@ def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS)
     if verb in ("accept", "decline"):
         return [*chances, _worth_of_trade(view, view["offers"][1 - view["seat"]], viewer)]
     price = [_fair_price(view, facts["price"], viewer)] if "price" in facts else []
-    return [*price, *_WHY[verb](view, viewer)] if verb in _WHY else []
+    return [*chances, *price, *(_WHY[verb](view, viewer) if verb in _WHY else [])]
 
 
 def _fair_price(view: Observation, price: int, viewer: Viewer) -> str:
@@ -317,7 +317,7 @@ def _chances(verb: str, facts: Facts, viewer: Viewer) -> str:
     before, after = (round(100 * facts[key]) for key in ("before", "after"))
     if before < after:
         return say("It raises your chance to win from {before} % to {after} %.", before=before, after=after)
-    if verb != "decline":
+    if verb not in ("decline", "retract"):
         return say("It raises your chance to win a little, from {before} %.", before=before)
     if after < before:
         return say(

@@ -113,8 +113,11 @@ def _facts(observation: Observation, action: str | None) -> dict[str, float]:
     verb = action.partition(" ")[0] if action else ""
     if verb in ("bid", "pass", "seal"):
         return {"price": Reckoning(position_of(observation)).fair_price}
+    seat = observation["seat"]
     if verb in ("accept", "decline"):
-        trade = turned(observation["offers"][1 - observation["seat"]])
+        trade = turned(observation["offers"][1 - seat])
+    elif verb == "retract":
+        trade = observation["offers"][seat]
     elif action and verb == "offer":
         trade = parse_offer(action)._asdict()
     else:
