@@ -97,6 +97,8 @@ SENTENCES: Final = {
     "bad-option": N_("The option {option} cannot be “{value}”; it can be: {wanted}"),
     "no-such-bot-here": N_("In {game} with {players} players there is no bot “{bot}”; there are: {known}"),
     "file-or-full": N_("Name a file of positions, or say --full."),
+    "only-with-full": N_("--option and --out belong to --full."),
+    "only-with-file": N_("--json belongs to a file of positions."),
     "unknown-bot": N_("There is no bot “{bot}”; there are: {known}"),
     # records
     "not-utf8": N_("This line is not UTF-8 from byte {byte} on."),
@@ -169,7 +171,7 @@ SENTENCES: Final = {
     "bot-twice": N_("“{bot}” is named twice; each bot plays once, and all sit in every seat anyway."),
     "too-few-bots": N_("A contest in {game} needs two kinds of bots or more, such as fair and house."),
     "no-contest": N_("{path} does not hold a contest; choose another name."),
-    "other-contest": N_("{path} holds another contest: its {key} is {found} and not {wanted}."),
+    "other-contest": N_("{path} holds another contest: {key} = {found}, not {wanted}."),
     # surveys
     "no-checkpoint": N_("{path} is no checkpoint of a survey; choose another name."),
     "other-survey": N_("{path} is the checkpoint of another survey, with {key} = {found}, not {wanted}."),

@@ -147,6 +147,28 @@ def test_of_trades_that_anybody_offers_it_takes_only_those_that_help_it() -> Non
     assert taken
 
 
+def test_what_it_knows_of_its_advice() -> None:
+    """A fair price of each bid, and of each trade its own chance before and after."""
+    known = set()
+    for number in range(2):
+        for observation, action in decisions(["strong", "house"], number):
+            verb = action.split()[0]
+            if (verb, number) in known:
+                continue
+            known.add((verb, number))
+            told, facts = StrongBot(Random(0)).advise(observation)
+            assert told == action or verb == "pile"
+            if verb in ("bid", "pass", "seal"):
+                assert -1 <= facts["price"] <= min(observation["money"])
+            elif verb in ("offer", "accept", "decline", "retract"):
+                assert 0 <= facts["before"] <= 1
+                assert 0 <= facts["after"] <= 1
+                assert verb in ("decline", "retract") or facts["after"] > facts["before"]
+            else:
+                assert not facts
+    assert {"offer", "bid", "seal", "pass"} <= {verb for verb, _ in known}
+
+
 def is_stronger(kind: str, rival: str) -> bool:
     """Wald's sequential test of 80 % of matches against a half, at odds of a thousand to one.
 

@@ -69,6 +69,9 @@ def test_a_bad_line_is_answered_with_its_number_and_one_clear_sentence(
     [
         ([], "--full"),
         (["--full", "-"], "--full"),
+        (["-", "--option", "joker=blind"], "--full"),
+        (["-", "--out", "."], "--full"),
+        (["--full", "--json"], "--json"),
         (["--full", "--option", "joker=sold"], "blind, scoring"),
         (["--full", "--out", "/no/such/directory"], "/no/such/directory"),
         (["/no/such/file"], "/no/such/file"),

@@ -60,6 +60,10 @@ def auction(
     language: Language = context.obj
     if full == (file is not None):
         raise BadSetting("file-or-full")
+    if file is not None and (option or out is not None):
+        raise BadSetting("only-with-full")
+    if full and json:
+        raise BadSetting("only-with-file")
     if full:
         jokers = [parse_options(GAME, option)["joker"]] if option else GAME.options["joker"].choices or ()
         for joker in jokers:

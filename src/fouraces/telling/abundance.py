@@ -288,13 +288,44 @@ def advice(view: Observation, viewer: Viewer) -> str:
 
 def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
     verb = action.partition(" ")[0]
+    chances = [_chances(verb, facts, viewer)] if "after" in facts else []
     if verb == "offer":
         offer = parse_offer(action)
         mine = {"give": offer.take, "pay": offer.ask, "take": offer.give, "ask": offer.pay}
-        return [_worth_of_trade(view, mine, viewer)]
+        return [*chances, _worth_of_trade(view, mine, viewer)]
     if verb in ("accept", "decline"):
-        return [_worth_of_trade(view, view["offers"][1 - view["seat"]], viewer)]
-    return _WHY[verb](view, viewer) if verb in _WHY else []
+        return [*chances, _worth_of_trade(view, view["offers"][1 - view["seat"]], viewer)]
+    price = [_fair_price(view, facts["price"], viewer)] if "price" in facts else []
+    return [*chances, *price, *(_WHY[verb](view, viewer) if verb in _WHY else [])]
+
+
+def _fair_price(view: Observation, price: int, viewer: Viewer) -> str:
+    """Return up to what price buying the card helps one to win the match."""
+    say = viewer.language.say
+    if price <= 0:
+        return say("As a way to win, {card} is worth nothing to you.", card=view["card"])
+    if price >= min(view["money"]):
+        return say(
+            "As a way to win, {card} is worth ${price} or more to you.", card=view["card"], price=price
+        )
+    return say("As a way to win, {card} is worth about ${price} to you.", card=view["card"], price=price)
+
+
+def _chances(verb: str, facts: Facts, viewer: Viewer) -> str:
+    """Return what a trade does to the chance to win the match."""
+    say = viewer.language.say
+    before, after = (round(100 * facts[key]) for key in ("before", "after"))
+    if before < after:
+        return say("It raises your chance to win from {before} % to {after} %.", before=before, after=after)
+    if verb not in ("decline", "retract"):
+        return say("It raises your chance to win a little, from {before} %.", before=before)
+    if after < before:
+        return say(
+            "The trade would lower your chance to win from {before} % to {after} %.",
+            before=before,
+            after=after,
+        )
+    return say("The trade would hardly change your chance to win, {before} %.", before=before)
 
 
 def _of_piles(view: Observation, viewer: Viewer) -> list[str]:

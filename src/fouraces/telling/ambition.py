@@ -202,7 +202,44 @@ def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS)
     told = [_why_play(cards[0], view, viewer)] if any(view["trick"]["cards"]) else []
     if len(view["legal"]) == 1:
         return [viewer.language.say("It is the only card that you may play."), *told]
-    return [*told, _standing(view, viewer)]
+    return [*told, *_prospects(facts, viewer), _standing(view, viewer)]
+
+
+_AIM: Final = 0.4
+"""So often something special must come of a card in play-outs to be what it aims at."""
+
+_DANGER: Final = 0.25
+"""So often card points must be lost that would count, to be spoken of."""
+
+
+def _prospects(facts: Facts, viewer: Viewer) -> list[str]:
+    """Return what came of a card when the match was played on in thought."""
+    if "chance" not in facts:
+        return []
+    say = viewer.language.say
+    percents = {key: round(100 * facts[key]) for key in ("chance", "nil", "slam", "over")}
+    told = [
+        viewer.language.count(
+            "It brings about {number} point on average; your chance to win the match is {percent} %.",
+            "It brings about {number} points on average; your chance to win the match is {percent} %.",
+            round(facts["points"]),
+            percent=percents["chance"],
+        )
+    ]
+    if facts["nil"] >= _AIM:
+        told.append(
+            say("It aims at taking no trick, which succeeds in {percent} %.", percent=percents["nil"])
+        )
+    if facts["slam"] >= _AIM:
+        told.append(say("It aims at a slam, which succeeds in {percent} %.", percent=percents["slam"]))
+    if facts["over"] >= _DANGER:
+        told.append(
+            say(
+                "The danger: in {percent} % your chips are enough, and yet count for nothing.",
+                percent=percents["over"],
+            )
+        )
+    return told
 
 
 def _why_give(cards: Sequence[str], view: Observation, viewer: Viewer) -> list[str]:

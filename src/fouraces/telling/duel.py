@@ -6,7 +6,8 @@ from typing import Any
 from fouraces.cards import PACK
 from fouraces.refusals import N_
 from fouraces.rules import Observation
-from fouraces.rules.layout import HIGHER, KINGS
+from fouraces.rules.duel import DONE, PASS
+from fouraces.rules.layout import FLIP, HIGHER, KINGS
 from fouraces.telling.moves import consequence, no_redeal, why_flip
 from fouraces.telling.viewer import NO_FACTS, SEPARATOR, Facts, Viewer, tell, winners_in_words
 
@@ -92,6 +93,10 @@ def _other(view: Observation, viewer: Viewer) -> str:
 
 
 def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS) -> list[str]:
+    return [*_what_comes_of_it(view, action, viewer), *_shares(action, facts, viewer)]
+
+
+def _what_comes_of_it(view: Observation, action: str, viewer: Viewer) -> list[str]:
     say = viewer.language.say
     layout = view["layouts"][view["seat"]]
     if action == "flip":
@@ -109,6 +114,24 @@ def why(view: Observation, action: str, viewer: Viewer, facts: Facts = NO_FACTS)
     if action.startswith("up "):
         takes.append(HIGHER[action.split()[1]])
     return consequence(action, layout, takes, viewer)
+
+
+def _shares(action: str, facts: Facts, viewer: Viewer) -> list[str]:
+    """Return how many of the games were won that were played on from here in thought."""
+    if "share" not in facts:
+        return []
+    say = viewer.language.say
+    share, at_once = (round(100 * facts[key]) for key in ("share", "at_once"))
+    told = [
+        say(
+            "Of {games} games played on from here in thought it wins {share} %.",
+            games=facts["games"],
+            share=share,
+        )
+    ]
+    if action not in (FLIP, PASS, DONE) and at_once < share:
+        told.append(say("Without a move or a card put up first it would be {share} %.", share=at_once))
+    return told
 
 
 def news(before: Observation, after: Observation, viewer: Viewer) -> list[str]:

@@ -62,6 +62,12 @@ class Haggle:
         sampled = self.sampled_gain(give, take, money, ORDERS)
         return sampled.mean - DOUBT * sampled.error >= LEAST_GAIN
 
+    def chances(self, give: Counts, take: Counts, money: int) -> tuple[float, float]:
+        """Return one's chance to win without a trade, and with it by the less hopeful of the reckonings."""
+        sampled = self.sampled_gain(give, take, money, ORDERS).mean
+        after = self._before + min(sampled, self.gain(give, take, money))
+        return self._before, min(max(after, 0.0), 1.0)
+
     def best_offer(self) -> Offer | None:
         """Return the offer that adds most, of those that the other, counting money, should take; if any does.
 

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from fouraces.bots.abundance.haggling import Haggle
 from fouraces.bots.abundance.sight import turned
+from fouraces.bots.bot import Advice
 from fouraces.rules import Observation
 from fouraces.rules.bidding import ONE_BID
 from fouraces.rules.market import counts
+from fouraces.rules.offers import parse_offer
 from fouraces.solve.abundance import Reckoning, position_of
 
 STEPS: Final = 12
@@ -42,6 +44,15 @@ class StrongBot:
         if asked == "bid":
             return self._bid(observation)
         return asked
+
+    def advise(self, observation: Observation) -> Advice:
+        """Return what it would do, and what it knows of it.
+
+        The facts are, in an auction, the `price` at which it is the same to both who buys, below 0 if neither
+        would have the card for nothing; and of a trade one's chance to win the match `before` and `after` it.
+        """
+        action = self.choose_action(observation)
+        return Advice(action, _facts(observation, action))
 
     def _pile(self, observation: Observation) -> str:
         """All piles are alike."""
@@ -96,3 +107,21 @@ class StrongBot:
 def _is_good(observation: Observation, offer: Mapping[str, Any]) -> bool:
     money = offer["ask"] - offer["pay"]
     return Haggle(observation).is_good(counts(offer["give"]), counts(offer["take"]), money)
+
+
+def _facts(observation: Observation, action: str | None) -> dict[str, float]:
+    verb = action.partition(" ")[0] if action else ""
+    if verb in ("bid", "pass", "seal"):
+        return {"price": Reckoning(position_of(observation)).fair_price}
+    seat = observation["seat"]
+    if verb in ("accept", "decline"):
+        trade = turned(observation["offers"][1 - seat])
+    elif verb == "retract":
+        trade = observation["offers"][seat]
+    elif action and verb == "offer":
+        trade = parse_offer(action)._asdict()
+    else:
+        return {}
+    money = trade["ask"] - trade["pay"]
+    before, after = Haggle(observation).chances(counts(trade["give"]), counts(trade["take"]), money)
+    return {"before": round(before, 3), "after": round(after, 3)}
