@@ -9,7 +9,8 @@
 It works the whole game out from its end, by code of its own (bench/auction_tree.py), and at the same time
 what the other seat can get at most against a player who may make any bid that is optimal, whichever of them
 is the worst to have made, and who mixes where no single bid is. The game is the same from both seats.
-That a bot makes no other bids can be seen by asking it in some positions of every kind.
+That a bot makes no other bids can be seen by asking it in some positions of every kind; then the values alone
+are worked out, and the gain is that of its choices.
 """
 
 import argparse
@@ -180,47 +181,46 @@ class Tree:
         gone = sold[0], sold[1], sold[2], sold[3]
         points = points_of(left)
         for joker in (False, True) if self.joker else (False,):
-            for lead in range(-points, points + 1):
+            for lead in range(points, -points - 1, -1):
                 occurs = occurring(gone, lead, self.cards)
-                if not occurs.any():
-                    continue
-                value, reply = self._filled(0.0), self._filled(0.0)
-                if points:
-                    self._sell(left, joker, lead, occurs, value, reply)
-                else:
-                    value, reply = self._equal, self._equal
-                self._now[left, joker, lead] = value, reply
-                self.most = max(self.most, float((reply - value)[occurs].max()))
-                if (left, joker, -lead) in self._now:
-                    mirrored = self._now[left, joker, -lead][0].reshape(HANDS, HANDS).T.reshape(-1)
-                    self.asymmetry = max(self.asymmetry, float(np.abs(value + mirrored - 1.0)[occurs].max()))
+                if occurs.any():
+                    self._now[left, joker, lead] = self._values(left, joker, lead, occurs)
 
-    def _sell(
-        self, left: Items, joker: bool, lead: int, occurs: NDArray[np.bool_], value: Reals, reply: Reals
-    ) -> None:
+    def _values(self, left: Items, joker: bool, lead: int, occurs: NDArray[np.bool_]) -> Both:
+        """Work out a node; without replies, one in which the second leads is seen from the other seat."""
+        if not any(left):
+            return self._equal, self._equal
+        mirrored = self._now.get((left, joker, -lead)) if lead < 0 else None
+        same = 1.0 - mirrored[0].reshape(HANDS, HANDS).T.reshape(-1) if mirrored else None
+        value, reply = self._filled(0.0), self._filled(0.0)
+        for worth, chance, won, lost in self._sales(left, joker, lead):
+            if self.asked is None or same is None:
+                add_sales(
+                    won[0], lost[0], won[1], lost[1],
+                    chance, occurs, self.asked is None, value, reply, self.counts,
+                )  # fmt: skip
+            node = left, joker and worth > 0, lead
+            self._compare(node, worth, won[0], lost[0])
+            self._ask(node, worth, (won[0], lost[0]), occurs)
+        if self.asked is not None:
+            return (value, value) if same is None else (same, same)
+        self.most = max(self.most, float((reply - value)[occurs].max()))
+        if same is not None:
+            self.asymmetry = max(self.asymmetry, float(np.abs(value - same)[occurs].max()))
+        return value, reply
+
+    def _sales(self, left: Items, joker: bool, lead: int) -> Iterator[tuple[int, float, Both, Both]]:
+        """Yield the worth of what may be turned up, its chance, and what is after either has bought it."""
         chance = 1.0 / (sum(left) + joker)
         for worth, count in enumerate(left, 1):
             if count:
                 won = self._after(without(left, worth), joker, lead + worth)
-                lost = self._after(without(left, worth), joker, lead - worth)
-                add_sales(won[0], lost[0], won[1], lost[1], chance * count, occurs, value, reply, self.counts)
-                self._compare((left, joker, lead), worth, won[0], lost[0])
-                self._ask(left, joker, worth, lead, (won[0], lost[0]), occurs)
+                yield worth, chance * count, won, self._after(without(left, worth), joker, lead - worth)
         if joker:
-            won, lost = self._unseen(left, lead, 1), self._unseen(left, lead, -1)
-            add_sales(won[0], lost[0], won[1], lost[1], chance, occurs, value, reply, self.counts)
-            self._compare((left, False, lead), 0, won[0], lost[0])
-            self._ask(left, False, 0, lead, (won[0], lost[0]), occurs)
+            yield 0, chance, self._unseen(left, lead, 1), self._unseen(left, lead, -1)
 
-    def _ask(
-        self,
-        left: Items,
-        joker: bool,
-        worth: int,
-        lead: int,
-        prospects: tuple[Reals, Reals],
-        occurs: NDArray[np.bool_],
-    ) -> None:
+    def _ask(self, node: Node, worth: int, prospects: tuple[Reals, Reals], occurs: NDArray[np.bool_]) -> None:
+        left, joker, lead = node
         sold = [all_ - own for all_, own in zip(self.items, left, strict=True)]
         impossible = self.joker and not joker and worth > 0 and not any(sold)
         if self.asked and not impossible:
@@ -292,6 +292,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sales, seconds = tree.counts[SALES], process_time() - begin
         print(f"{number} items left: {sales:,} sales, {seconds:.0f} s{told}", flush=True)
     for name, number in tree.found()._asdict().items():
+        if asked and name in ("gain", "most", "asymmetry"):
+            continue
         print(f"{name}: {number:,}" if isinstance(number, int) else f"{name}: {number:.3g}")
 
 

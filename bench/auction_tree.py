@@ -284,9 +284,9 @@ def reply_to(
 @machine
 def add_sales(
     won: Reals, lost: Reals, reply_won: Reals, reply_lost: Reals,
-    weight: float, occurs: NDArray[np.bool_], value: Reals, reply: Reals, counts: Numbers,
+    weight: float, occurs: NDArray[np.bool_], replying: bool, value: Reals, reply: Reals, counts: Numbers,
 ) -> None:  # fmt: skip
-    """Add a sale, by its weight, to the value and the reply of all hands that occur; count them."""
+    """Add a sale, by its weight, to the value of all hands that occur, and to the reply if it is wanted."""
     values = np.full(HANDS, UNKNOWN)
     replies = np.full(HANDS, UNKNOWN)
     for first in range(HANDS):
@@ -296,9 +296,10 @@ def add_sales(
                 counts[SALES] += 1
                 games = counts[GAMES]
                 value[place] += weight * value_of(won, lost, first, second, 0, values, counts)
-                reply[place] += weight * reply_to(
-                    won, lost, reply_won, reply_lost, first, second, 0, values, replies, counts
-                )
+                if replying:
+                    reply[place] += weight * reply_to(
+                        won, lost, reply_won, reply_lost, first, second, 0, values, replies, counts
+                    )
                 common = first & second
                 tied = common if counts[GAMES] > games + 1 else 0
                 while tied:
