@@ -113,6 +113,36 @@ def test_another_contest_or_none_in_the_file_is_refused_in_a_sentence(tmp_path: 
 
 
 @pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("deal", 7),
+        ("seatings", 3),
+        ("seatings", [["random", "house"]]),
+        ("returns", []),
+        ("returns", [["1", "-1"], [1.0, -1.0]]),
+        ("returns", [[1.0], [1.0, -1.0]]),
+        ("times", []),
+        ("times", {"house": "quick"}),
+        ("times", {"genius": [1]}),
+    ],
+)
+def test_a_round_in_the_file_that_is_none_is_refused_in_a_sentence(
+    tmp_path: Path, key: str, value: object
+) -> None:
+    path, wanted = tmp_path / "contest.jsonl", contest("auction", "house,random")
+    seatings = [["house", "random"], ["random", "house"]]
+    whole = {"deal": 0, "seatings": seatings, "returns": [[1.0, -1.0], [-1.0, 1.0]], "times": {"house": [9]}}
+    for line, is_one in ((whole, True), ({**whole, key: value}, False)):
+        path.write_text(f"{json.dumps(wanted.facts())}\n{json.dumps(line)}\n")
+        if is_one:
+            assert len(begin(path, wanted, wanted.rounds(3))) == 1
+            continue
+        with pytest.raises(BadSetting) as caught:
+            begin(path, wanted, wanted.rounds(3))
+        assert caught.value.code == "no-contest"
+
+
+@pytest.mark.parametrize(
     ("arguments", "word"),
     [
         (["chess"], "chess"),
