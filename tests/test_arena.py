@@ -1,12 +1,14 @@
 """Contests: all play the same deals, everybody in every seat, and what comes of it hangs on nothing else."""
 
 import json
+import sys
 from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as Xml
 
+import pexpect  # type: ignore[import-untyped] # it ships no types
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,7 @@ from fouraces.refusals import BadSetting
 from fouraces.rules import load_game
 from fouraces.simulate import Deal, simulate_game
 from local_cluster import local_cluster
+from served import wait_until
 from shell import fouraces
 
 ASKED = ("arena", "auction", "--bots", "house,random", "--games", "6", "--seed", "x", "--json")
@@ -97,6 +100,21 @@ def test_a_contest_goes_on_from_its_file(tmp_path: Path) -> None:
     assert told(*begun, "--games", "2") == told(*begun, "--games", "6")
 
 
+def test_stopped_by_ctrl_c_it_says_that_it_can_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "contest.jsonl"
+    begun = ["arena", "auction", "--bots", "fair,random", "--jobs", "2", "--out", str(path)]
+    arguments = ["-m", "fouraces", *begun, "--games", "1000000"]
+    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=120)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 1, 60)
+    child.sendintr()
+    child.expect_exact("Stopped; the same command goes on from here.")
+    child.expect(pexpect.EOF)
+    assert "Traceback" not in child.before
+    child.close()
+    assert child.exitstatus == 130
+    assert told(*begun[:-3], "1", *begun[-2:], "--games", "2", "--json")
+
+
 def test_another_contest_or_none_in_the_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "contest.jsonl"
     told(*ASKED, "--jobs", "1", "--out", str(path))
@@ -110,6 +128,36 @@ def test_another_contest_or_none_in_the_file_is_refused_in_a_sentence(tmp_path: 
             begin(path, wanted, wanted.rounds(3))
         assert caught.value.code == "no-contest"
         assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("deal", 7),
+        ("seatings", 3),
+        ("seatings", [["random", "house"]]),
+        ("returns", []),
+        ("returns", [["1", "-1"], [1.0, -1.0]]),
+        ("returns", [[1.0], [1.0, -1.0]]),
+        ("times", []),
+        ("times", {"house": "quick"}),
+        ("times", {"genius": [1]}),
+    ],
+)
+def test_a_round_in_the_file_that_is_none_is_refused_in_a_sentence(
+    tmp_path: Path, key: str, value: object
+) -> None:
+    path, wanted = tmp_path / "contest.jsonl", contest("auction", "house,random")
+    seatings = [["house", "random"], ["random", "house"]]
+    whole = {"deal": 0, "seatings": seatings, "returns": [[1.0, -1.0], [-1.0, 1.0]], "times": {"house": [9]}}
+    for line, is_one in ((whole, True), ({**whole, key: value}, False)):
+        path.write_text(f"{json.dumps(wanted.facts())}\n{json.dumps(line)}\n")
+        if is_one:
+            assert len(begin(path, wanted, wanted.rounds(3))) == 1
+            continue
+        with pytest.raises(BadSetting) as caught:
+            begin(path, wanted, wanted.rounds(3))
+        assert caught.value.code == "no-contest"
 
 
 @pytest.mark.parametrize(

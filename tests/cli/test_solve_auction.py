@@ -73,7 +73,8 @@ def test_a_bad_line_is_answered_with_its_number_and_one_clear_sentence(
         (["-", "--out", "."], "--full"),
         (["--full", "--json"], "--json"),
         (["--full", "--option", "joker=sold"], "blind, scoring"),
-        (["--full", "--out", "/no/such/directory"], "/no/such/directory"),
+        (["--full", "--out", "/no/such/directory"], "/no/such/directory: there is no such"),
+        (["--full", "--out", __file__], "should be a folder"),
         (["/no/such/file"], "/no/such/file"),
     ],
 )

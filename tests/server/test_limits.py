@@ -7,7 +7,7 @@ from textwrap import dedent
 
 from msgspec import structs
 
-from fouraces.server.limits import Buckets, Places, address_of
+from fouraces.server.limits import Buckets, Gate, Places, address_of
 from fouraces.server.settings import SETTINGS, Limits, Rate, read_limits
 
 
@@ -54,6 +54,14 @@ def test_places_are_given_back() -> None:
     for name in ("Sara", "Sara", "Reza"):
         places.give_back(name)
     assert len(places) == 0
+
+
+def test_a_guest_waits_for_few_hints_at_once_by_however_many_connections() -> None:
+    gate = Gate(Limits())
+    assert [gate.hint("Sara") for _ in range(4)] == [True, True, False, False]
+    assert gate.hint("Reza")
+    gate.hint_given("Sara")
+    assert [gate.hint("Sara"), gate.hint("Sara")] == [True, False]
 
 
 def test_one_network_counts_as_one_address() -> None:

@@ -309,8 +309,10 @@ class TestTable:
         hint = line.ask("hint", table)
         assert hint["type"] == "hint"
         assert hint["do"] in line.pictures[table]["view"]["legal"]
+        assert [line.ask("hint", table)["type"] for _ in range(3)] == ["hint"] * 3
         with server.guest() as other, other.line() as theirs:
-            assert theirs.ask("hint", table)["code"] == "not-at-table"
+            refusals = [theirs.ask("hint", table)["code"] for _ in range(4)]
+        assert refusals == ["not-at-table"] * 4
 
     def test_the_lobby_comes_when_it_changes(self, guest: Guest, line: Line) -> None:
         line.tell("watch-lobby")

@@ -1,5 +1,6 @@
 """`fouraces arena`: bots play each other, and are rated."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from gettext import gettext as _
@@ -117,7 +118,12 @@ def arena(
     if plot is not None:
         plot.open("ab").close()
     standings = Standings(contest)
-    _play(contest, games, standings, jobs=jobs, cluster=cluster, out=out, language=language)
+    try:
+        _play(contest, games, standings, jobs=jobs, cluster=cluster, out=out, language=language)
+    except KeyboardInterrupt:
+        if out is not None:
+            print(language.say("Stopped; the same command goes on from here."), file=sys.stderr)
+        raise
     table = standings.table()
     if plot is not None:
         plot.write_text(draw(_title(contest, language), table, language), encoding="utf-8")

@@ -33,7 +33,7 @@ def begin(path: Path, contest: Contest, rounds: Iterator[Round]) -> list[Played]
     lines = _lines(path) if path.exists() else []
     if lines:
         _check(path, contest, lines[0])
-    played = [_read(path, line) for line in lines[1:]]
+    played = [_read(path, contest, line) for line in lines[1:]]
     for known, wanted in zip(played, islice(rounds, len(played)), strict=False):
         if (known.deal, known.seatings) != wanted:
             raise BadSetting("no-contest", path=str(path))
@@ -76,9 +76,21 @@ def _lines(path: Path) -> list[dict[str, Any]]:
         raise BadSetting("no-contest", path=str(path)) from None
 
 
-def _read(path: Path, line: dict[str, Any]) -> Played:
+def _read(path: Path, contest: Contest, line: dict[str, Any]) -> Played:
     try:
         seatings = [tuple(seating) for seating in line["seatings"]]
-        return Played(line["deal"], seatings, line["returns"], line["times"])
-    except (KeyError, TypeError):
-        raise BadSetting("no-contest", path=str(path)) from None
+        played = Played(line["deal"], seatings, line["returns"], line["times"])
+        is_whole = (
+            len(played.returns) == len(seatings)
+            and all(_are_numbers(returns) and len(returns) == contest.players for returns in played.returns)
+            and all(bot in contest.bots and _are_numbers(times) for bot, times in played.times.items())
+        )
+    except (AttributeError, KeyError, TypeError):
+        is_whole = False
+    if not is_whole:
+        raise BadSetting("no-contest", path=str(path))
+    return played
+
+
+def _are_numbers(values: object) -> bool:
+    return isinstance(values, list) and all(type(value) in (int, float) for value in values)

@@ -1,10 +1,9 @@
 """`fouraces solve auction`: perfect play for two, of single positions or of the whole game."""
 
 import json as jsons
-import os
-from errno import ENOENT
 from gettext import gettext as _
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Final
 
 import typer
@@ -125,8 +124,8 @@ def _solve_all(joker: str, out: Path | None, language: Language) -> None:
     The table is written when all is solved, so that an interruption leaves what was there.
     """
     say, writer = language.say, TableWriter()
-    if out is not None and not out.is_dir():
-        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(out))
+    if out is not None:
+        _check_folder(out)
     print(say("Auction for two, joker: {joker}", joker=joker))
     sums = [0, 0, 0, 0]
     gap, first = 0.0, {}
@@ -135,7 +134,8 @@ def _solve_all(joker: str, out: Path | None, language: Language) -> None:
             counts = [layer.positions, layer.sales, layer.games, layer.mixed]
             sums = [sum(pair) for pair in zip(sums, counts, strict=True)]
             gap = max(gap, layer.gap)
-            print(f"{say('{number} items left', number=layer.items)}: {_counts(counts, language)}")
+            left = language.count("{number} item left", "{number} items left", layer.items)
+            print(f"{left}: {_counts(counts, language)}")
             if out is not None:
                 writer.add(layers.of(layer.items))
             first = openings(joker, layers.row) if layer.is_last else {}
@@ -145,6 +145,18 @@ def _solve_all(joker: str, out: Path | None, language: Language) -> None:
         print(f"{item}: {_in_words(solution, language)}")
     if out is not None:
         writer.write(out / name_of(joker))
+
+
+def _check_folder(path: Path) -> None:
+    """Check that files can be written to a folder, before there is work that would be lost.
+
+    Raises:
+        OSError: if not.
+    """
+    try:
+        TemporaryFile(dir=path).close()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _counts(counts: list[int], language: Language) -> str:

@@ -164,8 +164,8 @@ class Connection:
     # hints take their time
 
     def _do_beside(self, request: Hint) -> None:
-        """Look for a hint while the conversation goes on; for one at a time."""
-        if self._work:
+        """Look for a hint while the conversation goes on; for one at a time, and few of one guest's."""
+        if self._work or not self._gate.hint(self._guest):
             raise BadSetting("too-fast")
         self._started(self._hint(request))
 
@@ -176,6 +176,8 @@ class Connection:
             self._refuse(request, refusal)
         else:
             self._outbox.put(given)
+        finally:
+            self._gate.hint_given(self._guest)
 
     def _started(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

@@ -71,6 +71,10 @@ class Places:
             del self._taken[key]
 
 
+HINTS_OF_GUEST: Final = 2
+"""How many hints a guest may wait for at once: one, and one that a lost connection has left behind."""
+
+
 class Gate:
     """Everything that guests and addresses are limited in."""
 
@@ -80,6 +84,7 @@ class Gate:
         self._talk = (Buckets(limits.talk_of_guest), Buckets(limits.talk_of_address))
         self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
         self._tables = (Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address))
+        self._hints = Places(HINTS_OF_GUEST)
         self._places = (Places(limits.connections_of_guest), Places(limits.connections_of_address))
 
     def message(self, guest: str, address: str) -> bool:
@@ -97,6 +102,14 @@ class Gate:
     def table(self, guest: str, address: str) -> bool:
         """Whether one more table may be made."""
         return _take(self._tables, guest, address)
+
+    def hint(self, guest: str) -> bool:
+        """Whether one more hint may be looked for; it then counts until `hint_given`."""
+        return self._hints.take(guest)
+
+    def hint_given(self, guest: str) -> None:
+        """Let a hint be looked for no more."""
+        self._hints.give_back(guest)
 
     def come_in(self, guest: str, address: str) -> bool:
         """Whether one more connection may be opened; it then counts until `go_out`."""
