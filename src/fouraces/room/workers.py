@@ -76,7 +76,6 @@ class Workers:
         await asyncio.shield(task)
 
     async def find_winnable(self, deal: WinnableDeal) -> int:
-        await self.prepare(Preparation(deal.kind, deal.game, 1))
         return int((await self._searching.do(deal)).facts[NUMBER])
 
     def close(self) -> None:
@@ -209,7 +208,9 @@ def work(line: connection.Connection, niceness: int) -> None:
 def _answer(job: Job) -> Advice | str:
     try:
         answer = do(job)
-        return Advice(None, {_MEGABYTES: _megabytes()}) if isinstance(job, Preparation) else answer
+        return (
+            answer if isinstance(job, Question) else Advice(None, {**answer.facts, _MEGABYTES: _megabytes()})
+        )
     except Exception as error:
         return f"{job.kind} in {job.game}: {error!r}"
 
