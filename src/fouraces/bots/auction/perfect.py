@@ -1,7 +1,8 @@
 """The perfect player of Auction for two.
 
 It never does what loses chances against a perfect opponent. Among the actions that do not, it takes what
-wins most against people, by the strong player's search: games played on against one who bids as the house does.
+wins most against people, by the strong player's search, which plays games on against one who bids as the
+house does.
 """
 
 from collections.abc import Mapping
