@@ -1,6 +1,6 @@
 """Players that see an observation and answer with an action; nothing else reaches them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from typing import Final
@@ -41,12 +41,12 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
 }
 
 
-SEARCHES: Final[Mapping[str, Mapping[str, str]]] = {
-    "abundance": {"strong": "abundance"},
-    "ambition": {"strong": "ambition"},
-    "auction": {"strong": "auction_many", "perfect": "auction"},
-    "duel": {"strong": "duel"},
-    "patience": {"strong": "patience.unseen"},
+SEARCHES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    "abundance": {"strong": ["abundance"]},
+    "ambition": {"strong": ["ambition"]},
+    "auction": {"strong": ["auction_many"], "perfect": ["auction", "auction_many"]},
+    "duel": {"strong": ["duel"]},
+    "patience": {"strong": ["patience.unseen"]},
 }
 """The solvers with which kinds of bots search, which must be loaded first, and compiled once."""
 
@@ -96,6 +96,5 @@ def prepare(kind: str, game: str, players: int | None = None) -> None:
         BadSetting: if there is no such kind, or not for this game with as many players.
     """
     check_kind(kind, game, players)
-    face = SEARCHES[game].get(kind)
-    if face is not None:
+    for face in SEARCHES[game].get(kind, ()):
         import_module(f"fouraces.solve.{face}").prepare()
