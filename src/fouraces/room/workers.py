@@ -15,13 +15,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import connection
+from pathlib import Path
 from threading import Lock, Thread
 from typing import Final
 
 from fouraces.bots import QUICK, Advice
 from fouraces.room.thinking import NUMBER, Job, Preparation, Question, ThinkingFailed, WinnableDeal, do
 
-if sys.platform != "win32":
+if sys.platform == "darwin":
     import resource
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -35,6 +36,8 @@ NICENESS: Final = 5
 
 LARGE: Final = 180
 """Megabytes that a worker takes if it has to compile something. One that only loads it takes far fewer."""
+
+STATUS: Final = Path("/proc/self/status")
 
 _MEGABYTES: Final = "megabytes"
 
@@ -217,10 +220,12 @@ def _answer(job: Job) -> Advice | str:
 
 def _megabytes() -> int:
     """Return how much memory this process has taken at most; 0 where that cannot be told."""
-    if sys.platform == "win32":
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // 2**20 if sys.platform == "darwin" else most // 2**10
+    if STATUS.exists():  # the other way counts in what a process took that this one was split off from
+        peak = next(line for line in STATUS.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(peak.split()[1]) // 2**10
+    if sys.platform == "darwin":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 2**20
+    return 0
 
 
 def _end_with_parent() -> None:

@@ -65,7 +65,7 @@ export default {
   "Start this deal again": "همین پخش از اول",
   "A new deal of": "پخش تازه از",
   "New deal": "پخش تازه",
-  "Thinking …": "در حال فکر کردن …",
+  "Thinking …": "در حال فکر …",
   "Or the deal with the number": "یا پخش شمارهٔ",
   "Put cards up by themselves after my moves": "پس از حرکت‌های من، کارت‌ها خودشان روی پایه بروند",
   Copied: "رونوشت شد",
