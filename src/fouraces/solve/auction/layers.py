@@ -189,16 +189,21 @@ def outcomes(kind: Kind, item: int | None) -> Outcomes:
     ]
 
 
-@cache
 def last_values(lead: int) -> "Reals":
     """Return the values of what is settled, by the hands of both: points decide, then money."""
+    return _settled((lead > 0) - (lead < 0))
+
+
+@cache
+def _settled(ahead_in_points: int) -> "Reals":
     import numpy as np  # noqa: PLC0415
 
     hands = np.arange(HANDS)
     money = np.zeros(HANDS, np.int64)
     for place in range(VALUES):
         money += (hands >> place & 1) * (place + 2)
-    ahead = np.sign(money[:, None] - money[None, :]) if lead == 0 else np.full((HANDS, HANDS), np.sign(lead))
+    richer = np.sign(money[:, None] - money[None, :])
+    ahead = np.full((HANDS, HANDS), ahead_in_points) if ahead_in_points else richer
     return 0.5 + 0.5 * ahead.astype(np.float64)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 DIGITS: Final = 12
 """To how many decimals values are kept."""
 
-KEPT: Final = 96
+KEPT: Final = 64
 """How many kinds are kept unpacked, half a megabyte each."""
 
 FILTERS: Final = [
