@@ -30,7 +30,7 @@ export default {
   "Nine items, nine money cards. Bid in secret, and know what a point is worth to you.":
     "نُه کالا و نُه کارت پول. پنهانی پیشنهاد بدهید و بدانید هر امتیاز برایتان چقدر می‌ارزد.",
   "The joker": "جوکر",
-  "The item after it is sold unseen": "کالای پس از آن نادیده فروخته می‌شود",
+  "The item after it is sold unseen": "کالای بعدی نادیده فروخته می‌شود",
   "Is for sale, worth a point": "خودش فروخته می‌شود و یک امتیاز دارد",
   Abundance: "اباندنس",
   "A market for two, where rare is dear": "بازاری برای دو نفر که در آن هر چه کمیاب‌تر، گران‌تر",
@@ -137,7 +137,7 @@ export default {
   "No clock": "بدون ساعت",
   "The record ends before its deal.": "سند پیش از پخش کارت‌ها تمام می‌شود.",
   "Who leaves": "هر که میز را ترک کند",
-  "is played by the house until they return": "تا بازگشتش ربات به جای او بازی می‌کند",
+  "is played by the house until they return": "تا برگردد ربات جایش بازی می‌کند",
   "has given up": "بازی را واگذار کرده است",
   "20 seconds for each decision": "۲۰ ثانیه برای هر تصمیم",
   "1 minute for each decision": "۱ دقیقه برای هر تصمیم",
