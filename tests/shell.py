@@ -1,6 +1,7 @@
 """Running the program as a shell does."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -35,3 +36,11 @@ def fouraces(
         timeout=120,
     )
     return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def hear_interrupts() -> None:
+    """Let a process that is just being started hear Ctrl-C, as from a terminal: as its `preexec_fn`.
+
+    Where the tests themselves are run in the background, it would not.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

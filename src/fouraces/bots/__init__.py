@@ -44,7 +44,7 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[Random], Bot]]]] = {
 SEARCHES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "abundance": {"strong": ["abundance"]},
     "ambition": {"strong": ["ambition"]},
-    "auction": {"strong": ["auction_many"], "perfect": ["auction", "auction_many"]},
+    "auction": {"strong": ["auction", "auction_many"], "perfect": ["auction"]},
     "duel": {"strong": ["duel"]},
     "patience": {"strong": ["patience.unseen"]},
 }

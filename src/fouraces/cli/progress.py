@@ -1,11 +1,9 @@
 """A bar of progress, with an estimate, for anything that takes longer than two seconds."""
 
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Timer, current_thread, main_thread
-from types import FrameType
+from threading import Timer
 from typing import Final
 
 from rich.console import Console
@@ -24,45 +22,7 @@ def progress(total: float | None) -> Iterator[Callable[[float], None]]:
 
     Yields:
         A function that is told the amount that is done so far.
-
-    Raises:
-        KeyboardInterrupt: at Ctrl-C; from that function if a library has swallowed the first one.
     """
-    with _interrupts() as check, _bar(total) as show:
-
-        def tell(done: float) -> None:
-            check()
-            show(done)
-
-        yield tell
-
-
-@contextmanager
-def _interrupts() -> Iterator[Callable[[], None]]:
-    """Let Ctrl-C interrupt, and yield a function that interrupts again if that came to nothing."""
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        yield lambda: None
-        return
-    heard = False
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        nonlocal heard
-        heard = True
-        raise KeyboardInterrupt
-
-    def check() -> None:
-        if heard:
-            raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield check
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _bar(total: float | None) -> Iterator[Callable[[float], None]]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -1,20 +1,16 @@
 """The perfect player of Auction for two.
 
 It never does what loses chances against a perfect opponent. Among the actions that do not, it takes what
-wins most against people, by the strong player's search, which plays games on against one who bids as the
-house does.
+promises most against one who mostly bids like the house, and sometimes anything.
 """
 
 from collections.abc import Mapping
 from random import Random
 
-from fouraces.bots.auction.house import choice_of
-from fouraces.bots.auction.strong import sale_of
+from fouraces.bots.auction.reading import promises
 from fouraces.bots.bot import Advice
 from fouraces.rules import Observation
 from fouraces.solve.auction import SAME, Solution, position_of, solve
-from fouraces.solve.auction_many import SAMPLES
-from fouraces.solve.auction_many import chances as hopes
 
 
 class PerfectBot:
@@ -45,8 +41,7 @@ class PerfectBot:
             return self._rng.choices(list(mixed), list(mixed.values()))[0]
         if len(perfect) == 1:
             return perfect[0]
-        hoped = hopes(sale_of(observation), observation["seat"], self._rng.getrandbits(64), SAMPLES)
-        return max(perfect, key=lambda action: hoped[choice_of(action)])
+        return max(perfect, key=promises(observation, solution, self._rng).__getitem__)
 
 
 def chances(solution: Solution) -> dict[str, float]:

@@ -1,12 +1,19 @@
-"""A strong player of Auction: it plays what may come of each of its bids to the end, many times over."""
+"""A strong player of Auction, made to beat those who bid as the house does.
+
+Among three or four it plays what may come of each of its bids to the end, many times over. Against one it
+knows what every position is worth, and bids for what the other is likely to bid, where the perfect player
+bids for the worst that the other could.
+"""
 
 from random import Random
 
 from fouraces.bots.auction.house import choice_of
+from fouraces.bots.auction.reading import promises
 from fouraces.bots.bot import Advice
 from fouraces.cards import UNSEEN
 from fouraces.rules import Observation
 from fouraces.rules.auction import POINTS
+from fouraces.solve.auction import position_of, solve
 from fouraces.solve.auction_many import SAMPLES, Sale, chances
 
 
@@ -25,6 +32,9 @@ class StrongBot:
         legal: list[str] = observation["legal"]
         if len(legal) < 2:
             return Advice(legal[0] if legal else None)
+        if len(observation["hands"]) == 2:
+            promised = promises(observation, solve(position_of(observation)), self._rng)
+            return Advice(max(legal, key=promised.__getitem__))
         found = chances(sale_of(observation), observation["seat"], self._rng.getrandbits(64), SAMPLES)
         action = max(legal, key=lambda each: found[choice_of(each)])
         return Advice(action, {"chance": found[choice_of(action)]})
