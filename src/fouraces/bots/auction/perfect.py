@@ -6,11 +6,15 @@ promises most against one who mostly bids like the house, and sometimes anything
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from fouraces.bots.auction.reading import promises
 from fouraces.bots.bot import Advice
 from fouraces.rules import Observation
 from fouraces.solve.auction import SAME, Solution, position_of, solve
+
+OUTLOOK: Final = 3.0
+"""What the house's estimate of a chance counts among perfect actions, beside what perfect play leaves."""
 
 
 class PerfectBot:
@@ -41,7 +45,7 @@ class PerfectBot:
             return self._rng.choices(list(mixed), list(mixed.values()))[0]
         if len(perfect) == 1:
             return perfect[0]
-        return max(perfect, key=promises(observation, solution, self._rng).__getitem__)
+        return max(perfect, key=promises(observation, solution, self._rng, OUTLOOK).__getitem__)
 
 
 def chances(solution: Solution) -> dict[str, float]:

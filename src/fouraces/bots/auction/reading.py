@@ -12,12 +12,16 @@ from fouraces.solve.auction import Solution
 HOUSE_SHARE: Final = 0.9
 """How much the imagined opponent bids like the house; the rest is anything."""
 
-OUTLOOK: Final = 0.001
-"""How much the house's own estimate of a chance counts: it tells apart what perfect play leaves alike."""
 
+def promises(observation: Observation, solution: Solution, rng: Random, outlook: float) -> dict[str, float]:
+    """Return how much each action promises.
 
-def promises(observation: Observation, solution: Solution, rng: Random) -> dict[str, float]:
-    """Return the chance to win that each action promises, if perfect play follows, and a trifle more."""
+    Args:
+        observation: what the seat that is asked sees.
+        solution: the solution of the position.
+        rng: random numbers.
+        outlook: how much the house's own estimate of a chance counts beside what perfect play would leave.
+    """
     sale, me = Sale(observation), observation["seat"]
     own, theirs = solution.actions
     weights = _expected(sale, 1 - me, theirs, rng)
@@ -28,7 +32,7 @@ def promises(observation: Observation, solution: Solution, rng: Random) -> dict[
         for weight, answer in zip(weights, theirs or [WITHDRAW], strict=True):
             choices = {me: choice_of(action), 1 - me: choice_of(answer)}
             estimated += weight * sale.values(me, choices)[sale.options[me].index(choice_of(action))]
-        promised[action] = won + OUTLOOK * estimated
+        promised[action] = won + outlook * estimated
     return promised
 
 

@@ -6,6 +6,7 @@ bids for the worst that the other could.
 """
 
 from random import Random
+from typing import Final
 
 from fouraces.bots.auction.house import choice_of
 from fouraces.bots.auction.reading import promises
@@ -15,6 +16,9 @@ from fouraces.rules import Observation
 from fouraces.rules.auction import POINTS
 from fouraces.solve.auction import position_of, solve
 from fouraces.solve.auction_many import SAMPLES, Sale, chances
+
+TRIFLE: Final = 0.001
+"""What the house's estimate counts where two play: it tells apart what perfect play leaves alike."""
 
 
 class StrongBot:
@@ -33,7 +37,7 @@ class StrongBot:
         if len(legal) < 2:
             return Advice(legal[0] if legal else None)
         if len(observation["hands"]) == 2:
-            promised = promises(observation, solve(position_of(observation)), self._rng)
+            promised = promises(observation, solve(position_of(observation)), self._rng, TRIFLE)
             return Advice(max(legal, key=promised.__getitem__))
         found = chances(sale_of(observation), observation["seat"], self._rng.getrandbits(64), SAMPLES)
         action = max(legal, key=lambda each: found[choice_of(each)])
