@@ -22,7 +22,7 @@ from fouraces.room.thinking import Preparation, Question, ThinkingFailed, Thinki
 from fouraces.room.workers import Crew, Workers
 from fouraces.rules import CHANCE, Observation, new_initial_state
 from rooms import ManualTime, asynchronous, open_room, seated
-from served import Guest, Process
+from served import Guest, Process, wait_until
 
 
 @asynccontextmanager
@@ -127,8 +127,8 @@ def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None
             with guest.line() as line:
                 line.watch(table)
                 line.picture(table, lambda picture: picture["view"]["number"] > 0 or picture["version"] > 4)
+        wait_until(lambda: bool(children(process.number)))
         workers = children(process.number)
-        assert workers
         process.kill()
         until = time.monotonic() + 20
         while any(is_running(worker) for worker in workers) and time.monotonic() < until:
