@@ -141,21 +141,6 @@ def test_a_page_s_modules_are_loaded_at_once_and_checked(server: Address, path: 
             assert httpx.URL(link["href"]).join(target.decode()).path in paths
 
 
-@pytest.mark.parametrize("game", ["auction", "abundance", "ambition", "patience", "duel"])
-def test_the_page_of_a_table_also_fetches_what_its_game_needs(server: Address, game: str) -> None:
-    seats = {"ambition": 4, "patience": 1}.get(game, 2)
-    order = {"game": game, "players": seats, "seats": ["open", *["house"] * (seats - 1)], "options": {}}
-    made = httpx.post(f"{server}/api/tables", json=order, headers={"Origin": str(server)})
-    page = Elements(get(server, f"/table/{made.json()['table']}", Cookie="language=fa").text)
-    paths = [link["href"] for link in page.of("link") if "preload" in link["rel"]]
-    fetched = [path.split("/", 3)[3] for path in paths if path.startswith("/assets/")]
-    assert {f"tables/{game}.js", f"locale/fa/{game}.js", f"style/{game}.css"} <= set(fetched)
-    for link in page.of("link", **{"as": "style"}):
-        content = get(server, link["href"]).text
-        for target in re.findall('@import [^"]*"([^"]+)"', content):
-            assert httpx.URL(link["href"]).join(target).path in paths
-
-
 def test_all_that_a_page_names_is_there(server: Address) -> None:
     page = Elements(get(server, "/").text)
     named = [link["href"] for link in page.of("link")] + [script["src"] for script in page.of("script")]

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from fouraces.refusals import BadSetting, Refusal
+from fouraces.refusals import BadSetting
 from fouraces.room.room import Room
 from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
@@ -55,7 +55,7 @@ def make_app(settings: Settings) -> Starlette:
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
     house = House(store, room, guests, Gate(settings.limits))
-    pages = Pages(Assets(settings.web), guests, game_of(house))
+    pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
@@ -107,18 +107,6 @@ def health(house: House) -> Callable[[Request], Awaitable[Response]]:
         except (SQLAlchemyError, TimeoutError):
             return in_json(Health(ok=False, version=VERSION), 503)
         return in_json(Health(ok=True, version=VERSION))
-
-    return answer
-
-
-def game_of(house: House) -> Callable[[str], Awaitable[str | None]]:
-    """Return what tells the game of a table: None if there is no such table, or the store cannot tell."""
-
-    async def answer(table: str) -> str | None:
-        try:
-            return (await house.room.listing(table)).game
-        except (Refusal, SQLAlchemyError):
-            return None
 
     return answer
 

@@ -31,10 +31,9 @@ PACKED: Final = {".ico", ".png", ".woff2"}
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 _SMALL: Final = 200
-_IMPORTS: Final = {
-    ".js": re.compile(r"""^\s*(?:import|export)\b(?:[^'"();]*?\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE),
-    ".css": re.compile(r"""^@import\s+(?:url\()?["']([^"']+)["']""", re.MULTILINE),
-}
+_IMPORTS: Final = re.compile(
+    r"""^\s*(?:import|export)\b(?:[^'"();]*?\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
+)
 
 
 class Assets:
@@ -80,13 +79,12 @@ class Assets:
         """Return what a browser checks a file by, as Subresource Integrity writes it."""
         return f"sha384-{b64encode(hashlib.sha384(self._files[name]).digest()).decode()}"
 
-    def imports(self, name: str) -> list[str]:
-        """Return a module or style sheet and all that it imports when it is loaded, itself first."""
-        pattern = _IMPORTS[Path(name).suffix]
-        found = [name]
-        for importer in found:
-            for target in pattern.findall(self.text(importer)):
-                path = normpath(join(dirname(importer), target))
+    def imports(self, module: str) -> list[str]:
+        """Return a module and all that it imports when it is loaded, itself first."""
+        found = [module]
+        for name in found:
+            for target in _IMPORTS.findall(self.text(name)):
+                path = normpath(join(dirname(name), target))
                 if path in self._files and path not in found:
                     found.append(path)
         return found

@@ -1,7 +1,7 @@
 """The pages: one page of HTML for all addresses, in the reader's language and theme, and its files."""
 
 import re
-from collections.abc import Awaitable, Callable
+from functools import cache
 from html import escape
 from typing import Final, NamedTuple
 
@@ -13,10 +13,10 @@ from fouraces.refusals import N_
 from fouraces.server.assets import MEDIA, Assets, chosen_encoding, compress
 from fouraces.server.choosing import DIRECTIONS, language_of, theme_of
 from fouraces.server.identity import Guests, is_secure
-from fouraces.server.preloads import Preloads
 from fouraces.telling.language import Language
 
 PAGE: Final = "index.html"
+SHELL: Final = "app.js"
 
 
 class Page(NamedTuple):
@@ -46,6 +46,9 @@ PAGES: Final = {
 
 MISSING: Final = Page(N_("There is no such page."), "pages/missing.js")
 
+WORDS: Final = ("locale/{code}/shell.js", "locale/{code}/cards.js")
+"""The words that every page needs in a language that is not that of the source."""
+
 _AT_ONCE: Final = 5
 """The effort to compress what is made anew for every reader."""
 
@@ -55,20 +58,10 @@ _PLACE: Final = re.compile(r"\{\{([a-z-]+)\}\}")
 class Pages:
     """Answers requests for pages and their files."""
 
-    def __init__(
-        self, assets: Assets, guests: Guests, game_of: Callable[[str], Awaitable[str | None]]
-    ) -> None:
-        """Prepare the pages.
-
-        Args:
-            assets: their files.
-            guests: tells who asks.
-            game_of: tells the game of a table, None if there is no such table.
-        """
+    def __init__(self, assets: Assets, guests: Guests) -> None:
         self._assets = assets
         self._guests = guests
-        self._game_of = game_of
-        self._preloads = Preloads(assets)
+        self._preloads = cache(self._preload)
 
     def routes(self) -> list[Route]:
         """Return the routes of all pages and files."""
@@ -81,9 +74,7 @@ class Pages:
 
     async def page(self, request: Request) -> Response:
         """Return the page for any address; whoever has no cookie of a guest gets one."""
-        page = PAGES.get(request.scope["route"].path, MISSING)
-        table = request.path_params.get("table")
-        return self.rendered(request, page, game=await self._game_of(table) if table else None)
+        return self.rendered(request, PAGES.get(request.scope["route"].path, MISSING))
 
     async def asset(self, request: Request) -> Response:
         """Return a file of the pages as they are now; those of another day are gone."""
@@ -106,14 +97,14 @@ class Pages:
         """Return the page that says that there is none."""
         return self.rendered(request, MISSING, status)
 
-    def rendered(self, request: Request, page: Page, status: int = 200, game: str | None = None) -> Response:
-        """Return the page of HTML that a page's module will fill; a game's table may stand on it."""
+    def rendered(self, request: Request, page: Page, status: int = 200) -> Response:
+        """Return the page of HTML that a page's module will fill."""
         code = language_of(request)
         facts = {
             **self._facts(code),
             "title": escape(_title(page, Language(code))),
             "theme": theme_of(request),
-            "preload": self._preloads.links(page.module, code, game),
+            "preload": self._preloads(page.module, code),
         }
         content = _filled(self._assets.text(PAGE), facts).encode()
         encoding = chosen_encoding(request.headers.get("accept-encoding", ""))
@@ -137,6 +128,16 @@ class Pages:
             "digest": self._assets.digest,
             "assets": self._assets.url("").rstrip("/"),
         }
+
+    def _preload(self, module: str, code: str) -> str:
+        """Return links to all modules that a page needs at once, each with what its content must be."""
+        wanted = [SHELL, module, *(name.format(code=code) for name in WORDS)]
+        found = [name for start in wanted if start in self._assets for name in self._assets.imports(start)]
+        return "\n    ".join(
+            f'<link rel="modulepreload" href="{self._assets.url(name)}"'
+            f' integrity="{self._assets.integrity(name)}">'
+            for name in dict.fromkeys(found)
+        )
 
 
 def _title(page: Page, language: Language) -> str:
