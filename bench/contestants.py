@@ -111,7 +111,7 @@ def _unweighted(state: Any, rng: Random) -> int:
 
 
 def _openspiel(name: str, draw: Callable[[Any, Random], int]) -> PlayThrough:
-    import pyspiel  # noqa: PLC0415 - optional
+    import pyspiel
 
     game = pyspiel.load_game(name)
     seats = range(game.num_players())
@@ -134,13 +134,13 @@ def _openspiel(name: str, draw: Callable[[Any, Random], int]) -> PlayThrough:
 
 
 def _rlcard_games() -> list[str]:
-    from rlcard.envs.registration import registry  # noqa: PLC0415 - optional
+    from rlcard.envs.registration import registry
 
     return list(registry.env_specs)
 
 
 def _rlcard(name: str) -> PlayThrough:
-    import rlcard  # noqa: PLC0415 - optional
+    import rlcard
 
     environment = rlcard.make(name, config={"seed": 0})
 

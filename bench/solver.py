@@ -38,7 +38,7 @@ class Run(NamedTuple):
 
 def measure(name: str, redeals: OptionValue, count: int) -> Run:
     """Solve the first deals of a file."""
-    from fouraces.solve.patience.compiled import search  # noqa: PLC0415 - only what is measured waits for it
+    from fouraces.solve.patience.compiled import search
 
     with (VECTORS / f"{name}.jsonl").open(encoding="utf-8") as lines:
         vectors = [json.loads(line) for line in lines][:count]
@@ -68,7 +68,7 @@ def report(runs: Sequence[Run]) -> Table:
 
 def measure_survey(name: str, redeals: OptionValue, count: int) -> list[str]:
     """Return a row of the table of surveys: microseconds a deal for each step, and deals a second."""
-    from fouraces.solve.patience import bulk  # noqa: PLC0415 - as above
+    from fouraces.solve.patience import bulk
 
     turns = redeals if isinstance(redeals, int) else None
     ticks = [process_time()]

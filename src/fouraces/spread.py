@@ -107,8 +107,8 @@ def _in_order(
 def _on_cores(
     function: Callable[[Part], Answer], parts: Iterable[Part], jobs: int | None
 ) -> Generator[Answer, None, None]:
-    from joblib import cpu_count  # noqa: PLC0415 - who does not spread work does not wait for it
-    from joblib.externals import loky  # noqa: PLC0415 - the same
+    from joblib import cpu_count
+    from joblib.externals import loky
 
     processes = jobs or cpu_count()
     with _without_warnings_of_the_tracker():
@@ -152,8 +152,8 @@ def _on_cluster(
 def _connected(address: str) -> Iterator["Client"]:
     """Connect with a cluster, and make refusals of what fails there."""
     try:
-        from distributed import CancelledError, Client, KilledWorker  # noqa: PLC0415 - as above, and an extra
-        from distributed.comm import connect  # noqa: PLC0415 - the same
+        from distributed import CancelledError, Client, KilledWorker
+        from distributed.comm import connect
     except ImportError:
         raise BadSetting("no-dask") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)

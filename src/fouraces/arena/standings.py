@@ -44,7 +44,7 @@ class Standings:
     """
 
     def __init__(self, contest: Contest) -> None:
-        from openskill.models import PlackettLuce  # noqa: PLC0415 - who rates nobody does not wait for it
+        from openskill.models import PlackettLuce
 
         self._contest = contest
         self._model = PlackettLuce(tau=0.0)

@@ -101,9 +101,9 @@ class Reckoning:
     """
 
     def __init__(self, position: Position) -> None:
-        import numpy as np  # noqa: PLC0415 - not before it is needed
+        import numpy as np
 
-        from fouraces.solve.abundance import compiled  # noqa: PLC0415 - it waits for the compiler
+        from fouraces.solve.abundance import compiled
 
         self.position = position
         frame = [position.number - 1, position.left, *position.unseen, *position.tally, position.dealer]
@@ -120,7 +120,7 @@ class Reckoning:
 
     def sold(self, buyer: int, price: int) -> float:
         """Return the chance once a seat has bought the card at a price that it can pay."""
-        from fouraces.solve.abundance.compiled import sold  # noqa: PLC0415
+        from fouraces.solve.abundance.compiled import sold
 
         sale = self._after, self._common, self._hands, self.position.suit, self._cases, self._money
         return sold(self._weights, *sale, buyer, price, self._room)
@@ -131,7 +131,7 @@ class Reckoning:
 
         It is at most what the poorer of the two has, and -1 if neither would have the card for nothing.
         """
-        from fouraces.solve.abundance.compiled import fair_price  # noqa: PLC0415
+        from fouraces.solve.abundance.compiled import fair_price
 
         sale = self._after, self._common, self._hands, self.position.suit, self._cases, self._money
         return fair_price(self._weights, *sale, self._room)
@@ -139,7 +139,7 @@ class Reckoning:
     @property
     def worth(self) -> float:
         """The chance if both bid up to the fair price from here on, as the networks see the auction's end."""
-        from fouraces.solve.abundance.compiled import settled  # noqa: PLC0415
+        from fouraces.solve.abundance.compiled import settled
 
         position = self.position
         if position.suit == NO_CARD:
@@ -153,9 +153,9 @@ class Reckoning:
 
         Both bid up to the fair price all the way; the orders are those of `sample_orders`.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from fouraces.solve.abundance.compiled import play_out  # noqa: PLC0415
+        from fouraces.solve.abundance.compiled import play_out
 
         position, found = self.position, np.empty(len(orders))
         play_out(
@@ -184,9 +184,9 @@ def sample_orders(position: Position, number: int, rng: Random) -> list[list[int
 @lru_cache(maxsize=2)
 def weights(*, running: bool) -> "Weights":
     """Return what the networks learnt, for a tally that runs through the rubber or begins anew."""
-    from importlib.resources import as_file, files  # noqa: PLC0415
+    from importlib.resources import as_file, files
 
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     with as_file(files(__name__) / ("running.npy" if running else "round.npy")) as path:
         learnt: Weights = np.load(path).astype(np.float32)

@@ -87,9 +87,9 @@ def judge_cards(view: View, cards: Sequence[str], plays: int, seed: int) -> list
     Returns:
         The judgements, the best first; those that were given up stand last.
     """
-    import numpy as np  # noqa: PLC0415 - this takes a tenth of a second
+    import numpy as np
 
-    from fouraces.solve.ambition import compiled  # noqa: PLC0415 - this takes half a second
+    from fouraces.solve.ambition import compiled
 
     options = np.array([PLACE[card] for card in cards], np.int64)
     sums = np.zeros(compiled.PARTS * len(cards))
@@ -99,7 +99,7 @@ def judge_cards(view: View, cards: Sequence[str], plays: int, seed: int) -> list
 
 def best_gift(hand: Sequence[str]) -> list[str]:
     """Return the three cards that the players of the play-outs have learned to give, the likeliest first."""
-    from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
+    from fouraces.solve.ambition import compiled
 
     learned, kept, gift = weights(), list(hand), list[str]()
     for _ in range(GIVEN):
@@ -116,9 +116,9 @@ def best_gift(hand: Sequence[str]) -> list[str]:
 
 def imagine(view: View, seed: int) -> list[list[str]]:
     """Return one way in which the cards may lie: by seat, what it holds, or has played face down."""
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
-    from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
+    from fouraces.solve.ambition import compiled
 
     table = np.zeros(compiled.SIZE, np.int64)
     compiled.imagine_once(_numbers(view), table, seed)
@@ -128,7 +128,7 @@ def imagine(view: View, seed: int) -> list[list[str]]:
 @cache
 def weights() -> "Reals":
     """Return what the players of the play-outs have learned."""
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
     learned: Reals = np.load(WEIGHTS, allow_pickle=False) / 1000
     return learned
@@ -142,9 +142,9 @@ def prepare() -> None:
 
 
 def _numbers(view: View) -> "Numbers":
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
-    from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
+    from fouraces.solve.ambition import compiled
 
     numbers = np.zeros(compiled.VIEW_SIZE, np.int64)
     numbers[compiled.HANDS : compiled.HANDS + 4] = [_set(cards) for cards in view.held]
@@ -171,7 +171,7 @@ def _set(cards: Sequence[str]) -> int:
 
 
 def _judgements(options: "Numbers", sums: "Reals", alive: int) -> list[Judgement]:
-    from fouraces.solve.ambition import compiled  # noqa: PLC0415 - as above
+    from fouraces.solve.ambition import compiled
 
     judged = [
         Judgement(PACK[place], int(worlds), *(total / max(1, worlds) for total in totals))

@@ -159,9 +159,9 @@ def openings(joker: str, look_up: Callable[[Kind, int], "Reals"] = row) -> dict[
 
 
 def _solve_by(position: Position, look_up: Callable[[Kind, int], "Reals"]) -> Solution:
-    import numpy as np  # noqa: PLC0415 - this and the next take half a second
+    import numpy as np
 
-    from fouraces.solve.auction import compiled  # noqa: PLC0415
+    from fouraces.solve.auction import compiled
 
     first, second = position.hands
     buys, stays = after(outcomes(position.kind, position.offer), first, second, look_up)

@@ -132,7 +132,7 @@ def occurring(kind: Kind) -> "NDArray[np.bool_]":
     Who has bought has paid a card for each item, who has not has paid none. And a buyer pays what was tied,
     whose equals the other takes back, and one card more: a sale uses up one of the nine values at most.
     """
-    import numpy as np  # noqa: PLC0415 - nothing waits for it that does not solve
+    import numpy as np
 
     sizes = np.array([hand.bit_count() for hand in range(HANDS)])
     hands = np.arange(HANDS)
@@ -196,7 +196,7 @@ def last_values(lead: int) -> "Reals":
 
 @cache
 def _settled(ahead_in_points: int) -> "Reals":
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     hands = np.arange(HANDS)
     money = np.zeros(HANDS, np.int64)
@@ -221,7 +221,7 @@ class Layers:
         Args:
             all_ties: whether to solve the overtime of ties too that cannot change a value.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         self.known: dict[Kind, Reals] = {}
         self.counts = np.zeros(4)
@@ -246,9 +246,9 @@ class Layers:
 
     def solve(self, kind: Kind, wanted: "NDArray[np.bool_]") -> None:
         """Solve positions of a kind, by the hands of both; those that follow must be known."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from fouraces.solve.auction import compiled  # noqa: PLC0415
+        from fouraces.solve.auction import compiled
 
         self.known[kind] = np.zeros((HANDS, HANDS))
         for part, outcomes in sales(kind):
@@ -260,7 +260,7 @@ class Layers:
 
         So what a player has in hand tells the row in which all is found that can follow if the other buys.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if len(outcomes) == 1:
             ((_, bought, stayed),) = outcomes
@@ -321,7 +321,7 @@ def solve_all(
 
 def _solve_occurring(layers: Layers, kind: Kind) -> int:
     """Solve all positions of a kind, and return how many they are."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     wanted = occurring(kind)
     if kind.lead == 0:

@@ -55,7 +55,7 @@ class TableWriter:
 
     def add(self, known: "Mapping[Kind, Reals]") -> None:
         """Add the values of kinds, by the hands of both."""
-        import numpy as np  # noqa: PLC0415 - only who makes a table waits for it
+        import numpy as np
 
         for kind, values in known.items():
             occurs = np.triu(occurring(kind)) if kind.lead == 0 else occurring(kind)
@@ -71,7 +71,7 @@ class TableWriter:
         Raises:
             OSError: if it cannot be written.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         kinds = [[kind.joker, kind.items, kind.lead, len(packed)] for kind, packed in self._kinds]
         head = json.dumps({"values": len(self._numbers), "kinds": kinds}, separators=(",", ":"))
@@ -86,7 +86,7 @@ class TableWriter:
 
 def _carried_on(values: "Reals", occurs: "NDArray[np.bool_]") -> "Reals":
     """Return values in which those of pairs that do not occur are as the last before them that does."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     last = np.maximum.accumulate(np.where(occurs, np.arange(occurs.size).reshape(occurs.shape), 0).ravel())
     return values.ravel()[last].reshape(values.shape)
@@ -96,7 +96,7 @@ class Table:
     """A table that has been loaded; kinds are unpacked when they are asked for."""
 
     def __init__(self, content: bytes) -> None:
-        import numpy as np  # noqa: PLC0415 - only who solves waits for it
+        import numpy as np
 
         line, _, rest = content.partition(b"\n")
         head = json.loads(line)
@@ -114,7 +114,7 @@ class Table:
         Raises:
             KeyError: if the table does not have the kind.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if kind.lead < 0:
             return 1.0 - self._values[self._codes(kind.mirrored)[:, hand]]
@@ -125,7 +125,7 @@ class Table:
         return np.concatenate([1.0 - self._values[codes[:hand, hand]], self._values[codes[hand, hand:]]])
 
     def _unpack(self, kind: Kind) -> "NDArray[np.uint16]":
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         split = lzma.decompress(self._packed[kind], lzma.FORMAT_RAW, filters=FILTERS)
         low, high = np.frombuffer(split, np.uint8).reshape(2, HANDS, HANDS)
@@ -164,7 +164,7 @@ def after(
         If the first buys: the second's chances by the first's hand after that. If the second buys: the
         first's chances by the second's hand after that.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     buys, stays = np.zeros(HANDS), np.zeros(HANDS)
     for part, bought, stayed in outcomes:

@@ -52,9 +52,9 @@ def chances(sale: Sale, seat: int, seed: int, samples: int = SAMPLES) -> dict[Ch
         seed: a number of 64 bits; the answer follows from it.
         samples: how often at most an outcome is played out in each of three passes.
     """
-    import numpy as np  # noqa: PLC0415 - this takes a while
+    import numpy as np
 
-    from fouraces.solve.auction_many import compiled  # noqa: PLC0415
+    from fouraces.solve.auction_many import compiled
 
     found = np.zeros(compiled.CHOICES, np.float64)
     compiled.search(numbers(sale), seat, samples, np.array([seed | 1], np.uint64), compiled.room(), found)
@@ -70,9 +70,9 @@ def prepare() -> None:
 
 def numbers(sale: Sale) -> "Numbers":
     """Return a round as the compiled search wants it."""
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
-    from fouraces.solve.auction_many import compiled  # noqa: PLC0415
+    from fouraces.solve.auction_many import compiled
 
     written = np.zeros(compiled.SIZE, np.int64)
     asked = sale.laid if sale.overtime else sale.hands

@@ -106,9 +106,9 @@ def choose(position: Position, rounds: Sequence[tuple[int, int]] = ROUNDS) -> Pl
         rounds: for each round, for how many games each plan that is left is played on, and how many plans
             are left after it.
     """
-    import numpy as np  # noqa: PLC0415 - takes long
+    import numpy as np
 
-    from fouraces.solve.duel import compiled  # noqa: PLC0415 - takes long
+    from fouraces.solve.duel import compiled
 
     facts = np.zeros(compiled.FACTS, np.int64)
     facts[compiled.IS_RACE] = position.is_race
@@ -142,7 +142,7 @@ def seed_of(position: Position) -> int:
 
 def lay_out(table: "Numbers", position: Position) -> None:
     """Write a position into the first two rows, those the search begins with."""
-    from fouraces.solve.duel import compiled  # noqa: PLC0415 - takes long
+    from fouraces.solve.duel import compiled
 
     for row, (layout, up) in enumerate(zip(position[:2], position.up, strict=True)):
         lay(table[row], layout)
@@ -152,7 +152,7 @@ def lay_out(table: "Numbers", position: Position) -> None:
 
 def lay(row: "Numbers", layout: Layout) -> None:
     """Write a layout into an empty row."""
-    from fouraces.solve.duel import compiled  # noqa: PLC0415 - takes long
+    from fouraces.solve.duel import compiled
 
     for column in layout.columns:
         under = compiled.FLOOR

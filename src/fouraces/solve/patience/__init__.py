@@ -148,7 +148,7 @@ def search(position: Position) -> Finding:
     Raises:
         ValueError: if it is no position: a card is missing or there twice, or there is more than one pack.
     """
-    from fouraces.solve.patience import compiled  # noqa: PLC0415 - this takes half a second
+    from fouraces.solve.patience import compiled
 
     layout = layout_of(position)
     winnable, nodes = compiled.search(layout)
@@ -170,9 +170,9 @@ def layout_of(position: Position) -> "Numbers":
     Raises:
         ValueError: as `search` does.
     """
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
-    from fouraces.solve.patience import compiled  # noqa: PLC0415
+    from fouraces.solve.patience import compiled
 
     _check(position)
     ranks, columns, waste, stock, up, redeals = position

@@ -74,7 +74,7 @@ class Tally:
             nodes: how many positions each deal took.
             last_aces: where each deal's last ace lies.
         """
-        import numpy as np  # noqa: PLC0415 - what the search needs anyway
+        import numpy as np
 
         if not len(asked):
             return cls()
@@ -177,9 +177,9 @@ def take(
 
 def solve_part(survey: Survey, numbers: range) -> Findings:
     """Solve the deals of a survey with these numbers."""
-    import numpy as np  # noqa: PLC0415 - as above
+    import numpy as np
 
-    from fouraces.solve.patience import bulk  # noqa: PLC0415 - it needs numpy, and numba
+    from fouraces.solve.patience import bulk
 
     deals = bulk.decks(survey.seed, numbers)
     winnable, nodes = bulk.solved(deals, survey.redeals if isinstance(survey.redeals, int) else None)

@@ -63,9 +63,9 @@ def prospects(position: Position, seed: int, *, in_a_hurry: bool = False) -> Pro
     Raises:
         ValueError: if it is no such position.
     """
-    import numpy as np  # noqa: PLC0415 - it comes with what is compiled
+    import numpy as np
 
-    from fouraces.solve.patience import compiled  # noqa: PLC0415 - this takes half a second
+    from fouraces.solve.patience import compiled
 
     if not position.stock or position.redeals is None:
         raise ValueError("a stock without an order is of no account here")
