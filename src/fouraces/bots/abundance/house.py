@@ -1,8 +1,8 @@
 """The house's player of Abundance."""
 
-from random import Random
 from typing import Any, Final
 
+from fouraces.bots.abundance.deciding import Decider
 from fouraces.bots.abundance.sight import (
     added,
     appraisal_of,
@@ -35,7 +35,7 @@ LEAST_PROFIT: Final = 2.0
 """What both together must gain for an offer to be worth the words."""
 
 
-class HouseBot:
+class HouseBot(Decider):
     """Buys by scarcity, corners the market, trades fairly, and keeps some money for the last cards.
 
     - The rank of a card means nothing, the suit all. What lies face down is known but for its order, in the
@@ -51,29 +51,6 @@ class HouseBot:
     - The market pays for two corners more than for none: a trade in which both gain is good, if the other
       does not gain much more. What failed is not offered again, and few offers are made in a round.
     """
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose_action(self, observation: Observation) -> str | None:
-        """Answer an offer, make or retract one, and else do what is asked, if anything is."""
-        asked = observation["asked"] if observation["seat"] in observation["waiting"] else None
-        if asked == "pile":
-            return self._pile(observation)
-        if not observation["paused"]:
-            answer = self._trade(observation, asked)
-            if answer is not None:
-                return answer
-        if asked == "seal":
-            return self._seal(observation)
-        if asked == "bid":
-            return self._bid(observation)
-        return asked
-
-    def _pile(self, observation: Observation) -> str:
-        """All piles are alike."""
-        legal: list[str] = observation["legal"]
-        return self._rng.choice(legal)
 
     # the auction
 

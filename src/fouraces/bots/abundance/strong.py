@@ -1,9 +1,9 @@
 """The strong player of Abundance."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, Final
 
+from fouraces.bots.abundance.deciding import Decider
 from fouraces.bots.abundance.haggling import Haggle
 from fouraces.bots.abundance.sight import turned
 from fouraces.bots.bot import Advice
@@ -17,7 +17,7 @@ STEPS: Final = 12
 """It raises by this part of the way to the fair price, and by one unit at the least."""
 
 
-class StrongBot:
+class StrongBot(Decider):
     """Bids up to the fair price, and trades where that adds to its chance to win the match.
 
     - Who bids up to the fair price, in any of the three kinds of auction, loses nothing to anybody: at that
@@ -27,24 +27,6 @@ class StrongBot:
       play-outs of the round as well.
     """
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose_action(self, observation: Observation) -> str | None:
-        """Answer an offer, make or retract one, and else do what is asked, if anything is."""
-        asked = observation["asked"] if observation["seat"] in observation["waiting"] else None
-        if asked == "pile":
-            return self._pile(observation)
-        if not observation["paused"]:
-            answer = self._trade(observation, asked)
-            if answer is not None:
-                return answer
-        if asked == "seal":
-            return self._seal(observation)
-        if asked == "bid":
-            return self._bid(observation)
-        return asked
-
     def advise(self, observation: Observation) -> Advice:
         """Return what it would do, and what it knows of it.
 
@@ -53,11 +35,6 @@ class StrongBot:
         """
         action = self.choose_action(observation)
         return Advice(action, _facts(observation, action))
-
-    def _pile(self, observation: Observation) -> str:
-        """All piles are alike."""
-        legal: list[str] = observation["legal"]
-        return self._rng.choice(legal)
 
     # the auction
 
