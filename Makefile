@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests browser shots lighthouse bench arena messages protocol vendor clean
+.PHONY: run test check types tests browser servers shots lighthouse bench arena messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -23,11 +23,14 @@ check: $(READY) types
 types: $(TYPES)  ## check the types of the pages' modules
 	npx --no-install tsc -p tsconfig.json
 
-tests: $(READY) $(TYPES) browser
+tests: $(READY) $(TYPES) browser servers
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 browser:  ## see to it that there is a browser for the tests
 	@tools/chromium.sh
+
+servers:  ## see to it that there are a PostgreSQL and a Redis for the tests
+	@tools/servers.sh
 
 shots: $(READY) browser  ## take pictures of every page, into shots/
 	PYTHONPATH=tests $(BIN)/python tools/shots.py

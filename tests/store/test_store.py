@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
 
 from fouraces.store.bus import Growth, InProcessBus
+from fouraces.store.database import make_engine
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.schema import METADATA
+from fouraces.store.sql import open_store
 from rooms import asynchronous, store_in
 
 
@@ -20,13 +21,13 @@ def listing(table: str, phase: str = "open", changed: int = 1, listed: bool = Tr
 
 
 @asynchronous
-async def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
+async def test_a_log_is_read_as_it_was_written(url: str) -> None:
+    store = open_store(url)
     await store.append("a", 0, ["one", "two"], listing("a"))
     await store.append("a", 2, ["three"])
     await store.append("b", 0, ["another"], listing("b"))
     await store.close()
-    store = store_in(tmp_path)
+    store = open_store(url)
     assert await store.read("a") == ["one", "two", "three"]
     assert await store.read("a", 2) == ["three"]
     assert await store.read("nothing") == []
@@ -34,8 +35,8 @@ async def test_a_log_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
+async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(url: str) -> None:
+    store = open_store(url)
     await store.append("a", 0, ["one"], listing("a"))
     with pytest.raises(Conflict):
         await store.append("a", 0, ["other"], listing("a", "playing"), ["guest"])
@@ -48,8 +49,8 @@ async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(tmp_path: P
 
 
 @asynchronous
-async def test_of_many_writers_one_gets_each_number(tmp_path: Path) -> None:
-    stores = [store_in(tmp_path) for _ in range(3)]
+async def test_of_many_writers_one_gets_each_number(url: str) -> None:
+    stores = [open_store(url) for _ in range(3)]
 
     async def write(writer: int) -> list[int]:
         taken = []
@@ -70,8 +71,8 @@ async def test_of_many_writers_one_gets_each_number(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
+async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(url: str) -> None:
+    store = open_store(url)
     await store.append("a", 0, ["made"], listing("a", changed=1), ["sara"])
     await store.append("b", 0, ["made"], listing("b", changed=2), ["sara", "reza"])
     await store.append("c", 0, ["made"], listing("c", changed=3, listed=False))
@@ -88,13 +89,13 @@ async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(tmp_path: 
 
 
 @asynchronous
-async def test_seeds_and_names_are_kept(tmp_path: Path) -> None:
-    store = store_in(tmp_path)
+async def test_seeds_and_names_are_kept(url: str) -> None:
+    store = open_store(url)
     await store.keep_seed("a", b"\x00" * 32)
     await store.name_guest("sara", "Sara")
     await store.name_guest("sara", "سارا")
     await store.close()
-    store = store_in(tmp_path)
+    store = open_store(url)
     assert await store.seed("a") == b"\x00" * 32
     with pytest.raises(KeyError):
         await store.seed("b")
@@ -109,7 +110,7 @@ async def test_what_is_written_is_on_the_disk(tmp_path: Path) -> None:
     await store.append("a", 0, ["one"], listing("a"))
     files = [path.name for path in tmp_path.iterdir()]
     assert "room.db-wal" in files
-    with store._engine.connect() as connection:
+    with make_engine(f"sqlite:///{tmp_path / 'room.db'}").connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     other = sqlite3.connect(tmp_path / "room.db")
@@ -118,9 +119,9 @@ async def test_what_is_written_is_on_the_disk(tmp_path: Path) -> None:
     await store.close()
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    asyncio.run(store_in(tmp_path).close())
-    engine = create_engine(f"sqlite:///{tmp_path / 'room.db'}")
+def test_the_migrations_make_the_schema(url: str) -> None:
+    asyncio.run(open_store(url).close())
+    engine = make_engine(url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()

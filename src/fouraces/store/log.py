@@ -8,6 +8,10 @@ class Conflict(Exception):
     """An entry with this number stands in the table's log already."""
 
 
+class StoreAway(Exception):
+    """The store cannot be reached, or cannot write; whether it has written is not sure then."""
+
+
 class Listing(NamedTuple):
     """What a lobby or a list of games says of a table, without reading its log.
 
@@ -29,7 +33,7 @@ class Listing(NamedTuple):
 class Store(Protocol):
     """Keeps what must not be lost. What a method has written is on the disk when it returns.
 
-    A table's first entries come with its listing.
+    A table's first entries come with its listing. Every method raises `StoreAway` if the store is away.
     """
 
     async def append(

@@ -58,4 +58,43 @@ GUESTS: Final = Table(
     METADATA,
     Column("id", String(ID_LENGTH), primary_key=True),
     Column("name", Text, nullable=False),
+    Column("became", String(ID_LENGTH)),
+)
+
+NODES: Final = Table(
+    "nodes",
+    METADATA,
+    Column("id", String(ID_LENGTH), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+KEYS: Final = Table(
+    "keys",
+    METADATA,
+    Column("name", String(ID_LENGTH), primary_key=True),
+    Column("key", LargeBinary, nullable=False),
+)
+
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("id", String(ID_LENGTH), primary_key=True),
+    Column("digest", LargeBinary(32), nullable=False, unique=True),
+    Column("guest", String(ID_LENGTH), nullable=False),
+    Column("owner", String(ID_LENGTH), nullable=False, index=True),
+    Column("scopes", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+PASSKEYS: Final = Table(
+    "passkeys",
+    METADATA,
+    Column("id", LargeBinary(1023), primary_key=True),
+    Column("guest", String(ID_LENGTH), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
 )
