@@ -9,8 +9,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from fouraces.store.bus import Growth, InProcessBus
-from fouraces.store.database import make_engine
 from fouraces.store.log import Conflict, Listing
+from fouraces.store.reaching import make_engine
 from fouraces.store.schema import METADATA
 from fouraces.store.sql import open_store
 from rooms import asynchronous, store_in
