@@ -185,6 +185,10 @@ SENTENCES: Final = {
     # the server
     "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
     "no-database": N_("The database {database} cannot be opened: {reason}"),
+    "database-too-new": N_(
+        "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
+        "which this one does not know."
+    ),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
     "no-such-address": N_("This computer has no address “{host}” to listen at."),
     "foreign-page": N_("This was asked from a page of another site, and is not done."),

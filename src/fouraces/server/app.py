@@ -34,7 +34,10 @@ from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
 from fouraces.store.bus import InProcessBus
+from fouraces.store.keys import SqlKeys
+from fouraces.store.log import StoreAway
 from fouraces.store.sql import SqlStore, open_store
+from fouraces.store.upgrading import TooNew
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
@@ -50,8 +53,9 @@ def make_app(settings: Settings) -> Starlette:
         BadSetting: if the database cannot be opened.
         OSError: if the folder for data cannot be written.
     """
-    guests = Guests(read_key(settings.data))
-    store = _store(settings.url)
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
+    store, key = _store(settings)
+    guests = Guests(key)
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
     house = House(store, room, guests, Gate(settings.limits))
@@ -81,12 +85,18 @@ def make_app(settings: Settings) -> Starlette:
     return app
 
 
-def _store(url: str) -> SqlStore:
+def _store(settings: Settings) -> tuple[SqlStore, bytes]:
+    """Return the store, and the key that cookies are signed with."""
     try:
-        return open_store(url)
-    except (SQLAlchemyError, ImportError) as error:
+        store = open_store(settings.url)
+        return store, read_key(settings.data, SqlKeys(store.database))
+    except TooNew as error:
+        raise BadSetting(
+            "database-too-new", database=_shown(settings.url), revision=error.revision
+        ) from error
+    except (SQLAlchemyError, StoreAway, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(url), reason=reason) from error
+        raise BadSetting("no-database", database=_shown(settings.url), reason=reason) from error
 
 
 def _shown(url: str) -> str:
@@ -104,7 +114,7 @@ def health(house: House) -> Callable[[Request], Awaitable[Response]]:
         try:
             async with asyncio.timeout(_STORE_PATIENCE):
                 await house.store.guest_name("")
-        except (SQLAlchemyError, TimeoutError):
+        except (StoreAway, TimeoutError):
             return in_json(Health(ok=False, version=VERSION), 503)
         return in_json(Health(ok=True, version=VERSION))
 
