@@ -156,7 +156,9 @@ async def test_many_nodes_that_write_at_the_same_tables_never_lock_each_other_ou
 async def test_many_writers_share_commits_and_one_alone_waits_for_nobody(url: str) -> None:
     store, commits = open_store(url), list[object]()
     event.listen(store.database.engine, "commit", commits.append)
-    await asyncio.gather(*(store.append(f"{number}", 0, ["made"], listing(f"{number}")) for number in range(300)))
+    await asyncio.gather(
+        *(store.append(f"{number}", 0, ["made"], listing(f"{number}")) for number in range(300))
+    )
     assert len(commits) < 100
     commits.clear()
     for number in range(5):
