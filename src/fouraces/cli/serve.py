@@ -69,7 +69,8 @@ def serve(
     limits = read_limits(folder)
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
-    app = make_app(Settings(folder, database, limits=limits, pace=paces, workers=number))
+    settings = Settings(folder, database, limits=limits, pace=paces, workers=number, keep=limits.keep)
+    app = make_app(settings)
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()

@@ -305,7 +305,7 @@ class Room:
 
     async def _live(self, table: str) -> Live:
         """Return a table in play, taken up from its log if it is not."""
-        if table in self._lives:
+        if table in self._lives and not self._lives[table].is_gone:
             return self._lives[table]
         if table not in self._loading:
             task = asyncio.create_task(Live.load(table, self._ground))
@@ -336,7 +336,7 @@ class Room:
     def clear_away(self, before: int) -> None:
         """Forget the tables at which nothing goes on, and nothing was done since a time."""
         for table, live in tuple(self._lives.items()):
-            if live.is_idle and live.used < before:
+            if live.is_gone or (live.is_idle and live.used < before):
                 del self._lives[table]
 
     def _go_on(self, work: Coroutine[Any, Any, None]) -> None:

@@ -6,8 +6,6 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -28,16 +26,18 @@ from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
+from fouraces.server.opening import opening
 from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.tidying import tidy_again_and_again
+from fouraces.store.archive import SqlArchive
 from fouraces.store.bus import InProcessBus
 from fouraces.store.keys import SqlKeys
 from fouraces.store.log import StoreAway
-from fouraces.store.sql import SqlStore, open_store
-from fouraces.store.upgrading import TooNew
+from fouraces.store.sql import open_store
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
@@ -54,8 +54,9 @@ def make_app(settings: Settings) -> Starlette:
         OSError: if the folder for data cannot be written.
     """
     settings.data.mkdir(0o700, parents=True, exist_ok=True)
-    store, key = _store(settings)
-    guests = Guests(key)
+    with opening(settings.url):
+        store = open_store(settings.url)
+        guests = Guests(read_key(settings.data, SqlKeys(store.database)))
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
     house = House(store, room, guests, Gate(settings.limits))
@@ -71,7 +72,10 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        archive = SqlArchive(store.database)
+        tidying = asyncio.create_task(tidy_again_and_again(archive, settings.keep.terms, house.room))
         yield
+        tidying.cancel()
         await house.room.close()
         await store.close()
 
@@ -83,28 +87,6 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.router.redirect_slashes = False
     return app
-
-
-def _store(settings: Settings) -> tuple[SqlStore, bytes]:
-    """Return the store, and the key that cookies are signed with."""
-    try:
-        store = open_store(settings.url)
-        return store, read_key(settings.data, SqlKeys(store.database))
-    except TooNew as error:
-        raise BadSetting(
-            "database-too-new", database=_shown(settings.url), revision=error.revision
-        ) from error
-    except (SQLAlchemyError, StoreAway, ImportError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(settings.url), reason=reason) from error
-
-
-def _shown(url: str) -> str:
-    """Return the address of a database without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url.partition(":")[0]
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
