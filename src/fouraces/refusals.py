@@ -189,6 +189,12 @@ SENTENCES: Final = {
         "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
         "which this one does not know."
     ),
+    "database-empty": N_("There is nothing in the database {database} to be copied."),
+    "not-a-backup": N_("{path} is no backup of Four Aces, or was made by a newer version."),
+    "damaged-backup": N_("{path} is damaged or not complete, so nothing was restored from it."),
+    "database-not-empty": N_(
+        "There is something in the database {database} already; a backup is restored into an empty one only."
+    ),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
     "no-such-address": N_("This computer has no address “{host}” to listen at."),
     "foreign-page": N_("This was asked from a page of another site, and is not done."),
