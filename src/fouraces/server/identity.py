@@ -9,6 +9,7 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from fouraces.room.guests import new_guest
 from fouraces.store.keys import COOKIES, Keys
 
 COOKIE: Final = "guest"
@@ -52,7 +53,7 @@ class Guests:
 
     def new(self) -> str:
         """Return the id of a new guest."""
-        return secrets.token_urlsafe(16)
+        return new_guest()
 
     def cookie(self, guest: str, secure: bool) -> str:
         """Return the header that gives a browser its guest's cookie."""
