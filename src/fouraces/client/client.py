@@ -101,6 +101,10 @@ class Client:
         """
         return self._line.watch(table)
 
+    def link(self, table: str) -> str:
+        """Return the link of a table, which people open in a browser."""
+        return f"{self._address.http}/table/{table}"
+
     async def sit(self, table: str, seat: int | None = None, cut: str = "") -> None:
         """Take a seat, the first that is free if none is named; the cut is the seat's part in the deals."""
         await self._line.ask(ask.Sit(table, next(self._ids), seat, cut))
