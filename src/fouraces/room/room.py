@@ -47,9 +47,6 @@ COUNTED: Final = 100_000
 KEPT_UNUSED: Final = 120
 """Seconds that a table is kept at hand at which nothing goes on."""
 
-NAMES_KEPT: Final = 10_000
-"""How many names are kept at hand."""
-
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
 
@@ -91,7 +88,6 @@ class Room:
         self._ground = Ground(store, bus, self._time, pace, self._thinkers, self._time.now())
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._names: dict[str, str] = {}
         self._lobby_watches: list[LobbyWatch] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop_listening: Callable[[], None] | None = None
@@ -194,7 +190,8 @@ class Room:
         if isinstance(request, messages.Rematch):
             await self._rematch(live, guest)
         else:
-            await live.act(guest, await self.name(guest), request)
+            is_named = isinstance(request, messages.Sit | messages.Chat)
+            await live.act(guest, await self.name(guest) if is_named else "", request)
 
     async def _rematch(self, live: Live, guest: str) -> None:
         async with live.going_on:
@@ -280,11 +277,7 @@ class Room:
 
     async def name(self, guest: str) -> str:
         """Return what a guest is called; empty text if they have not said."""
-        if guest not in self._names:
-            if len(self._names) >= NAMES_KEPT:
-                self._names.clear()
-            self._names[guest] = await self._store.guest_name(guest) or ""
-        return self._names[guest]
+        return await self._store.guest_name(guest) or ""
 
     async def rename(self, guest: str, name: str) -> str:
         """Let a guest be called so from now on, and return the name as it is.
@@ -294,7 +287,6 @@ class Room:
         """
         cleaned = clean_name(name)
         await self._store.name_guest(guest, cleaned)
-        self._names[guest] = cleaned
         return cleaned
 
     def phrases(self, language: str) -> dict[str, str]:

@@ -33,7 +33,9 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.visits import Visits
 from fouraces.store.bus import InProcessBus
+from fouraces.store.identities import SqlIdentities
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.telling.language import Language
 
@@ -54,7 +56,9 @@ def make_app(settings: Settings) -> Starlette:
     store = _store(settings.url)
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
-    house = House(store, room, guests, Gate(settings.limits))
+    identities = SqlIdentities(store.database)
+    visits = Visits(identities)
+    house = House(store, room, guests, Gate(settings.limits), identities, visits)
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -67,7 +71,9 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        looking = asyncio.create_task(visits.keep_looking())
         yield
+        looking.cancel()
         await house.room.close()
         await store.close()
 

@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Rematch, Request
+from fouraces.room.messages import Asked, Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
@@ -27,6 +27,7 @@ from fouraces.server.messages import (
     WatchLobby,
 )
 from fouraces.server.outbox import Outbox, TooSlow
+from fouraces.server.visitors import Visitor
 from fouraces.telling.language import Language
 from fouraces.telling.yourself import refuse_you
 
@@ -60,12 +61,13 @@ class Connection:
     """A conversation with one client, from its first message to its last."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, gate: Gate, guest: str, address: str, language: Language
+        self, socket: WebSocket, room: Room, gate: Gate, visitor: Visitor, address: str, language: Language
     ) -> None:
         self._socket = socket
         self._room = room
         self._gate = gate
-        self._guest = guest
+        self._visitor = visitor
+        self._guest = visitor.guest
         self._address = address
         self._language = language
         self._limits = gate.limits
@@ -75,19 +77,26 @@ class Connection:
         self._watched: dict[str, Watching] = {}
         self._lobby: Watching | None = None
         self._work: set[asyncio.Task[None]] = set()
+        self._sent_away = asyncio.get_running_loop().create_future()
 
     async def talk(self) -> None:
         """Answer the client until it goes, or has to."""
         reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reader, writer, self._sent_away), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._watch_nothing()
-            reader.cancel()
-            writer.cancel()
-            endings = await asyncio.gather(reader, writer, return_exceptions=True)
+            parts = (reader, writer, self._sent_away)
+            for part in parts:
+                part.cancel()
+            endings = await asyncio.gather(*parts, return_exceptions=True)
         for ending in endings:
             await self._part(ending)
+
+    def send_away(self, refusal: Refusal) -> None:
+        """Let the conversation end, and the client be told why."""
+        if not self._sent_away.done():
+            self._sent_away.set_exception(Farewell(refusal))
 
     # reading
 
@@ -125,6 +134,7 @@ class Connection:
 
     async def _take(self, message: ClientMessage) -> None:
         try:
+            self._check_scope(message)
             match message:
                 case Ping():
                     self._outbox.put(Pong())
@@ -145,6 +155,13 @@ class Connection:
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+
+    def _check_scope(self, message: ClientMessage) -> None:
+        """See to it that a program does what its token allows."""
+        if isinstance(message, Asked):
+            self._visitor.check_may("play")
+        if isinstance(message, Rematch):
+            self._visitor.check_may("make")
 
     def _check_rate(self, request: Request) -> None:
         """See to it that nobody talks too much or makes too many tables."""

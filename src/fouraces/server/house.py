@@ -5,6 +5,8 @@ from typing import NamedTuple
 from fouraces.room.room import Room
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.visits import Visits
+from fouraces.store.identities import Identities
 from fouraces.store.log import Store
 
 
@@ -15,3 +17,5 @@ class House(NamedTuple):
     room: Room
     guests: Guests
     gate: Gate
+    identities: Identities
+    visits: Visits

@@ -10,6 +10,8 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from fouraces.room.guests import new_guest
+
 COOKIE: Final = "guest"
 ONE_YEAR: Final = 365 * 24 * 3600
 
@@ -64,7 +66,7 @@ class Guests:
 
     def new(self) -> str:
         """Return the id of a new guest."""
-        return secrets.token_urlsafe(16)
+        return new_guest()
 
     def cookie(self, guest: str, secure: bool) -> str:
         """Return the header that gives a browser its guest's cookie."""

@@ -58,14 +58,26 @@ class Database:
 
 def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None:
     """Insert a row, or replace the one with its key."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     keys = [column.name for column in table.primary_key]
     others = {name: value for name, value in row.items() if name not in keys}
-    statement = insert(table).values(dict(row))
     if others:
+        statement = _insert(connection, table, row)
         connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=others))
     else:
-        connection.execute(statement.on_conflict_do_nothing(index_elements=keys))
+        put_new(connection, table, row)
+
+
+def put_new(connection: Connection, table: Table, row: Mapping[str, object]) -> None:
+    """Insert a row, or leave the one with its key as it is."""
+    keys = [column.name for column in table.primary_key]
+    connection.execute(_insert(connection, table, row).on_conflict_do_nothing(index_elements=keys))
+
+
+def _insert(
+    connection: Connection, table: Table, row: Mapping[str, object]
+) -> postgresql.Insert | sqlite.Insert:
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    return insert(table).values(dict(row))
 
 
 def open_database(url: str, threads: int = 8) -> Database:
