@@ -1,6 +1,7 @@
 """The server's application: everything put together."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -28,14 +29,19 @@ from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
+from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.timing import TimedThinkers, look_at_loop, timed
+from fouraces.server.watching import Census, metrics_page
 from fouraces.store.bus import InProcessBus
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.telling.language import Language
+
+LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
 
@@ -52,14 +58,23 @@ def make_app(settings: Settings) -> Starlette:
     """
     guests = Guests(read_key(settings.data))
     store = _store(settings.url)
-    thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
-    room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
-    house = House(store, room, guests, Gate(settings.limits))
+    metrics = Metrics()
+    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    room = Room(
+        timed(store, "store", metrics),
+        timed(InProcessBus(), "bus", metrics),
+        settings.pace,
+        thinkers=TimedThinkers(thinkers, metrics),
+        meter=metrics,
+    )
+    house = House(store, room, guests, Gate(settings.limits, metrics.limited), metrics)
+    metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
         Route("/healthz", health(house)),
+        Route("/metrics", metrics_page(house)),
         *reference_routes(),
         *pages.routes(),
     ]
@@ -67,13 +82,17 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        looking = asyncio.create_task(look_at_loop(metrics))
+        LOG.info("opened", extra={"version": VERSION})
         yield
+        LOG.info("closing")
+        looking.cancel()
         await house.room.close()
         await store.close()
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders), Middleware(AccessLog)],
+        middleware=[Middleware(SafeHeaders), Middleware(AccessLog, metrics.answered)],
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )

@@ -129,9 +129,14 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
     try:
         answer = await _worked(endpoint, house, request, guest, language)
     except Refusal as refusal:
+        LOG.info(
+            "refused", extra={"code": refusal.code, "route": endpoint.path, "address": _address(request)}
+        )
+        house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
     except Exception:
-        LOG.exception("an endpoint failed")
+        LOG.exception("endpoint failed", extra={"route": endpoint.path})
+        house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
     if known is None:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
@@ -141,7 +146,7 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
 async def _worked(
     endpoint: Endpoint, house: House, request: Request, guest: str, language: Language
 ) -> Response:
-    address = address_of(request.client.host if request.client else None)
+    address = _address(request)
     if not house.gate.call(guest, address):
         raise BadSetting("too-fast")
     body = None
@@ -151,6 +156,10 @@ async def _worked(
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     done = await endpoint.work(Call(house, request, guest, address, language, body))
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
+
+
+def _address(request: Request) -> str:
+    return address_of(request.client.host if request.client else None)
 
 
 def _check_origin(request: Request) -> None:

@@ -1,10 +1,11 @@
-"""What the parts of the server share: the room, who comes in, and how much they may do."""
+"""What the parts of the server share: the room, who comes in, how much they may do, and what is counted."""
 
 from typing import NamedTuple
 
 from fouraces.room.room import Room
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.metrics import Metrics
 from fouraces.store.log import Store
 
 
@@ -15,3 +16,4 @@ class House(NamedTuple):
     room: Room
     guests: Guests
     gate: Gate
+    metrics: Metrics

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 
-from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fouraces.refusals import BadSetting
@@ -20,7 +19,8 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
 
     async def talk(socket: WebSocket) -> None:
         if not _is_welcome(socket):
-            await socket.send_denial_response(PlainTextResponse("Forbidden", 403))
+            house.metrics.refused("foreign-page")
+            await socket.close()
             return
         guest = house.guests.of(socket)
         headers = []
@@ -36,7 +36,8 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
 async def _seat(house: House, socket: WebSocket, guest: str) -> None:
     """Talk with a guest, if they do not have too many connections already."""
     address = address_of(socket.client.host if socket.client else None)
-    connection = Connection(socket, house.room, house.gate, guest, address, Language(language_of(socket)))
+    language = Language(language_of(socket))
+    connection = Connection(socket, house.room, house.gate, house.metrics, guest, address, language)
     if not house.gate.come_in(guest, address):
         await connection.close(BadSetting("too-many-connections"))
         return
