@@ -15,6 +15,7 @@ from fouraces.room.answers import Asking, answer, token_of
 from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.listing import summarise
+from fouraces.room.measuring import FOLLOWING, JUDGING, LOCK, SHOWING, SILENT, STORE, Meter, count_moves
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
 from fouraces.room.picture import paint
 from fouraces.room.preparing import Preparing
@@ -39,6 +40,7 @@ class Ground(NamedTuple):
         pace: how long bots take.
         thinkers: where bots think.
         opened: when the room was opened.
+        meter: is told what was done, and how long it took.
     """
 
     store: Store
@@ -47,6 +49,7 @@ class Ground(NamedTuple):
     pace: Pace
     thinkers: Thinkers
     opened: int
+    meter: Meter = SILENT
 
 
 class Watch:
@@ -100,6 +103,7 @@ class Live:
         self._entries: list[log.AnyEntry] = []
         self._listing: Listing | None = None
         self._is_stale = False
+        self._course = SILENT.course()
         self._clockwork = Clockwork(self)
         self._preparing = Preparing(ground.thinkers, self._show_again)
 
@@ -284,6 +288,7 @@ class Live:
                 await self._refresh()
                 await self._read_on()
                 self.show()
+                self.ground.meter.caught_up(self.ground.time.now() - self.table.at)
             self._go_on()
 
     async def close(self) -> None:
@@ -308,7 +313,10 @@ class Live:
         await asyncio.shield(writing)
 
     async def _write_on(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
+        course = self.ground.meter.course()
         async with self._lock:
+            self._course = course
+            course.passed(LOCK)
             self.used = self.ground.time.now()
             try:
                 await self._settle()
@@ -316,8 +324,11 @@ class Live:
                     pass
                 await self._advance()
             finally:
+                course.passed(FOLLOWING)
                 if not self._is_stale:
                     self.show()
+                course.passed(SHOWING)
+                course.over()
                 self._go_on()
 
     def _go_on(self) -> None:
@@ -369,12 +380,15 @@ class Live:
         guests = [entry.guest for entry in entries if isinstance(entry, log.Sat) and entry.guest]
         listing = summarise(self.table)
         changed = listing != self._listing
+        self._course.passed(JUDGING)
         try:
             await self.ground.store.append(self.table.id, first, lines, listing if changed else None, guests)
         except Conflict:
             await self._refresh()
             return False
         self._listing, self._is_stale = listing, False
+        self._course.passed(STORE)
+        count_moves(self.ground.meter, self.table, entries)
         await self.ground.bus.publish(Growth(self.table.id, self.table.number, changed))
         return True
 

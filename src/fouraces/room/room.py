@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from fouraces.room.listing import (
     summarise,
 )
 from fouraces.room.live import Ground, Live, Watch
+from fouraces.room.measuring import SILENT, Meter
 from fouraces.room.orders import made_of, remade
 from fouraces.room.phrases import PHRASES
 from fouraces.room.table import Table
@@ -80,12 +81,13 @@ class Room:
         pace: Pace = Pace(),  # noqa: B008 - it cannot change
         time: Time | None = None,
         thinkers: Thinkers | None = None,
+        meter: Meter = SILENT,
     ) -> None:
         self._store = store
         self._time = time or SystemTime()
         self._bus = bus
         self._thinkers = thinkers or ThinkingThreads()
-        self._ground = Ground(store, bus, self._time, pace, self._thinkers, self._time.now())
+        self._ground = Ground(store, bus, self._time, pace, self._thinkers, self._time.now(), meter)
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._lobby_watches: list[LobbyWatch] = []
@@ -124,6 +126,11 @@ class Room:
     def tables_at_hand(self) -> Collection[str]:
         """The tables that need not be taken up from their logs."""
         return self._lives.keys()
+
+    def census(self) -> Iterator[tuple[str, str, int]]:
+        """Tell of each table at hand its game, its phase, and how many watch it."""
+        for live in self._lives.values():
+            yield live.table.made.game, live.table.phase, len(live.watches)
 
     # tables
 

@@ -1,6 +1,7 @@
 """The server's application: everything put together."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -28,12 +29,15 @@ from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
+from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.timing import TimedThinkers, look_at_loop, timed
 from fouraces.server.visits import Visits
+from fouraces.server.watching import Census, metrics_page
 from fouraces.store.bus import InProcessBus
 from fouraces.store.identities import SqlIdentities
 from fouraces.store.keys import SqlKeys
@@ -41,6 +45,8 @@ from fouraces.store.log import StoreAway
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.upgrading import TooNew
 from fouraces.telling.language import Language
+
+LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
 
@@ -58,16 +64,26 @@ def make_app(settings: Settings) -> Starlette:
     settings.data.mkdir(0o700, parents=True, exist_ok=True)
     store, key = _store(settings)
     guests = Guests(key)
-    thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
-    room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
+    metrics = Metrics()
+    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    room = Room(
+        timed(store, "store", metrics),
+        timed(InProcessBus(), "bus", metrics),
+        settings.pace,
+        thinkers=TimedThinkers(thinkers, metrics),
+        meter=metrics,
+    )
     identities = SqlIdentities(store.database)
     visits = Visits(identities)
-    house = House(store, room, guests, Gate(settings.limits), identities, visits)
+    gate = Gate(settings.limits, metrics.limited)
+    house = House(store, room, guests, gate, identities, visits, metrics)
+    metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
         Route("/healthz", health(house)),
+        Route("/metrics", metrics_page(house)),
         *reference_routes(),
         *pages.routes(),
     ]
@@ -75,15 +91,21 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
-        looking = asyncio.create_task(visits.keep_looking())
+        beside = [
+            asyncio.create_task(visits.keep_looking()),
+            asyncio.create_task(look_at_loop(metrics)),
+        ]
+        LOG.info("opened", extra={"version": VERSION})
         yield
-        looking.cancel()
+        LOG.info("closing")
+        for task in beside:
+            task.cancel()
         await house.room.close()
         await store.close()
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders), Middleware(AccessLog)],
+        middleware=[Middleware(SafeHeaders), Middleware(AccessLog, metrics.answered)],
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )

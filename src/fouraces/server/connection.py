@@ -26,6 +26,7 @@ from fouraces.server.messages import (
     Watch,
     WatchLobby,
 )
+from fouraces.server.metrics import Metrics
 from fouraces.server.outbox import Outbox, TooSlow
 from fouraces.server.visitors import Visitor
 from fouraces.telling.language import Language
@@ -61,11 +62,19 @@ class Connection:
     """A conversation with one client, from its first message to its last."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, gate: Gate, visitor: Visitor, address: str, language: Language
+        self,
+        socket: WebSocket,
+        room: Room,
+        gate: Gate,
+        metrics: Metrics,
+        visitor: Visitor,
+        address: str,
+        language: Language,
     ) -> None:
         self._socket = socket
         self._room = room
         self._gate = gate
+        self._metrics = metrics
         self._visitor = visitor
         self._guest = visitor.guest
         self._address = address
@@ -123,7 +132,10 @@ class Connection:
             raise Farewell(BadSetting("bad-message", reason=str(error))) from None
 
     def _may_speak(self) -> bool:
-        return self._own_rate.take("") and self._gate.message(self._guest, self._address)
+        if not self._own_rate.take(""):
+            self._metrics.limited("messages")
+            return False
+        return self._gate.message(self._guest, self._address)
 
     def _put_off(self, message: ClientMessage) -> None:
         """Refuse a message that came too soon after others; who goes on like that is sent away."""
@@ -239,6 +251,9 @@ class Connection:
     # writing
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
+        kind = message.__struct_config__.tag
+        LOG.info("refused", extra={"code": refusal.code, "kind": kind, "address": self._address})
+        self._metrics.refused(refusal.code)
         table = getattr(message, "table", "")
         words = refuse_you(refusal, self._room.seat_of(table, self._guest), self._language)
         self._outbox.put(Refused(getattr(message, "id", ""), table, refusal.code, dict(refusal.facts), words))
@@ -263,13 +278,16 @@ class Connection:
             case Farewell():
                 await self.close(ending.refusal, ending.code)
             case TooSlow() | TimeoutError():
-                LOG.info("a client does not read what it is sent")
+                LOG.info("client does not read", extra={"address": self._address})
+                self._metrics.limited("waiting")
             case Exception() if not isinstance(ending, WebSocketDisconnect):
                 LOG.error("a connection failed", exc_info=ending)
                 await self.close(BadSetting("server-fault"), INTERNAL_ERROR)
 
     async def close(self, refusal: Refusal, code: int = POLICY_VIOLATION) -> None:
         """Tell the client why the connection ends, and end it."""
+        LOG.info("sent away", extra={"code": refusal.code, "address": self._address})
+        self._metrics.refused(refusal.code)
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             await self._send(Error(refusal.code, self._language.refuse(refusal)))
             await self._socket.close(code)

@@ -139,9 +139,14 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         answer = await _worked(endpoint, house, request, visitor, language)
         guest = "" if visitor.token else visitor.guest
     except Refusal as refusal:
+        LOG.info(
+            "refused", extra={"code": refusal.code, "route": endpoint.path, "address": _address(request)}
+        )
+        house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
     except Exception:
-        LOG.exception("an endpoint failed")
+        LOG.exception("endpoint failed", extra={"route": endpoint.path})
+        house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
     if claim.is_new or guest != claim.guest:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))

@@ -1,10 +1,11 @@
-"""What the parts of the server share: the room, who comes in, and how much they may do."""
+"""What the parts of the server share: the room, who comes in, how much they may do, and what is counted."""
 
 from typing import NamedTuple
 
 from fouraces.room.room import Room
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.metrics import Metrics
 from fouraces.server.visits import Visits
 from fouraces.store.identities import Identities
 from fouraces.store.log import Store
@@ -19,3 +20,4 @@ class House(NamedTuple):
     gate: Gate
     identities: Identities
     visits: Visits
+    metrics: Metrics

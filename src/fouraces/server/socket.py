@@ -20,12 +20,15 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
     """Return what answers those who open a WebSocket."""
 
     async def talk(socket: WebSocket) -> None:
+        if is_foreign(socket):
+            house.metrics.refused("foreign-page")
+            await socket.close()
+            return
         claim = claim_of(house.guests, socket)
         try:
-            if is_foreign(socket):
-                raise BadSetting("foreign-page")
             visitor = await admit(claim, house.identities)
         except Refusal as refusal:
+            house.metrics.refused(refusal.code)
             await socket.send_denial_response(failed(refusal, Language(language_of(socket))))
             return
         headers = []
@@ -42,7 +45,7 @@ async def _seat(house: House, socket: WebSocket, visitor: Visitor) -> None:
     """Talk with a guest, if they do not have too many connections already."""
     address = address_of(socket.client.host if socket.client else None)
     language = Language(language_of(socket))
-    connection = Connection(socket, house.room, house.gate, visitor, address, language)
+    connection = Connection(socket, house.room, house.gate, house.metrics, visitor, address, language)
     if not house.gate.come_in(visitor.guest, address):
         await connection.close(BadSetting("too-many-connections"))
         return
