@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,7 +20,9 @@ from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
+from fouraces.server.backing import back
 from fouraces.server.choosing import language_of
+from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
 from fouraces.server.house import House
 from fouraces.server.identity import Guests, read_key
@@ -33,8 +34,7 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
-from fouraces.store.bus import InProcessBus
-from fouraces.store.sql import SqlStore, open_store
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 VERSION: Final = version("fouraces")
@@ -47,14 +47,14 @@ def make_app(settings: Settings) -> Starlette:
     """Open the store, and return the application that serves the room in it.
 
     Raises:
-        BadSetting: if the database cannot be opened.
+        BadSetting: if the database cannot be opened, or there can be no such bus.
         OSError: if the folder for data cannot be written.
     """
     guests = Guests(read_key(settings.data))
-    store = _store(settings.url)
+    store, bus, membership = back(settings.url, settings.bus)
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
-    room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
-    house = House(store, room, guests, Gate(settings.limits))
+    room = Room(store, bus, settings.pace, thinkers=thinkers, membership=membership)
+    house = House(store, room, guests, Gate(settings.limits), Door())
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -77,36 +77,23 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )
+    app.state.door = house.door
     app.router.redirect_slashes = False
     return app
-
-
-def _store(url: str) -> SqlStore:
-    try:
-        return open_store(url)
-    except (SQLAlchemyError, ImportError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(url), reason=reason) from error
-
-
-def _shown(url: str) -> str:
-    """Return the address of a database without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url.partition(":")[0]
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
     async def answer(_: Request) -> Response:
+        if house.door.is_closing:
+            return in_json(Health(False, VERSION, "closing"), 503)
         try:
             async with asyncio.timeout(_STORE_PATIENCE):
                 await house.store.guest_name("")
-        except (SQLAlchemyError, TimeoutError):
-            return in_json(Health(ok=False, version=VERSION), 503)
-        return in_json(Health(ok=True, version=VERSION))
+        except (SQLAlchemyError, StoreAway, TimeoutError):
+            return in_json(Health(False, VERSION, "store-away"), 503)
+        return in_json(Health(True, VERSION, "well"))
 
     return answer
 

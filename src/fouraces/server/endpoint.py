@@ -17,6 +17,7 @@ from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
 from fouraces.server.messages import Failure
 from fouraces.server.safety import is_same_origin
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -35,6 +36,7 @@ STATUS: Final = {
     "too-fast": 429,
     "too-many-tables": 429,
     "server-fault": 500,
+    "store-away": 503,
 }
 """The status of a refusal by its code; 400 for any other."""
 
@@ -111,7 +113,7 @@ def failed(refusal: Refusal, language: Language, status: int | None = None) -> R
     """Return the answer that tells a refusal, with the status that it has unless another is given."""
     failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
     status = status or STATUS.get(refusal.code, 400)
-    headers = {"Retry-After": "1"} if status == STATUS["too-fast"] else None
+    headers = {"Retry-After": "1"} if status in (STATUS["too-fast"], STATUS["store-away"]) else None
     return in_json(failure, status, headers)
 
 
@@ -130,6 +132,8 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         answer = await _worked(endpoint, house, request, guest, language)
     except Refusal as refusal:
         answer = failed(refusal, language)
+    except StoreAway:
+        answer = failed(BadSetting("store-away"), language)
     except Exception:
         LOG.exception("an endpoint failed")
         answer = failed(BadSetting("server-fault"), language)

@@ -22,6 +22,9 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
         if not _is_welcome(socket):
             await socket.send_denial_response(PlainTextResponse("Forbidden", 403))
             return
+        if house.door.is_closing:
+            await socket.send_denial_response(PlainTextResponse("Closing", 503))
+            return
         guest = house.guests.of(socket)
         headers = []
         if guest is None:
@@ -40,9 +43,11 @@ async def _seat(house: House, socket: WebSocket, guest: str) -> None:
     if not house.gate.come_in(guest, address):
         await connection.close(BadSetting("too-many-connections"))
         return
+    house.door.come_in(connection)
     try:
         await connection.talk()
     finally:
+        house.door.go_out(connection)
         house.gate.go_out(guest, address)
 
 
