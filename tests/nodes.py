@@ -149,9 +149,7 @@ class Nodes:
 
 
 @contextmanager
-def running_nodes(
-    number: int, folder: Path, database: str, bus: str | None, **more: Any
-) -> Iterator[Nodes]:
+def running_nodes(number: int, folder: Path, database: str, bus: str | None, **more: Any) -> Iterator[Nodes]:
     """Run nodes as long as the context lasts.
 
     Args:
