@@ -189,6 +189,11 @@ SENTENCES: Final = {
         "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
         "which this one does not know."
     ),
+    "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
+    "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
+    "store-away": N_("The server cannot reach its store just now, so this may not be done; try again soon."),
+    "store-is-away": N_("Nothing can be saved just now; what was confirmed is kept, and play goes on soon."),
+    "bus-is-away": N_("What others do may be shown a moment later just now."),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
     "no-such-address": N_("This computer has no address “{host}” to listen at."),
     "bad-token": N_("This token opens nothing here: it is mistyped, of another server, or revoked."),

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.rules import OptionValue
 from fouraces.rules.auction import AuctionState
+from fouraces.store.log import StoreAway
 from fouraces.verify import verify
 from rooms import ManualTime, Person, asynchronous, open_room, seated, tolerating
 
@@ -304,7 +304,7 @@ async def test_what_cannot_be_kept_is_not_done_and_can_be_done_later(tmp_path: P
         database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
         database.execute("ALTER TABLE entries RENAME TO elsewhere")
         for _ in range(2):
-            with pytest.raises(OperationalError):
+            with pytest.raises(StoreAway):
                 await sara.do("bid 7", on, client_id="once")
         assert (sara.picture, reza.picture) == seen
         database.execute("ALTER TABLE elsewhere RENAME TO entries")

@@ -8,7 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from fouraces.store.bus import Growth, InProcessBus
+from fouraces.store.bus import Growth, InProcessBus, News
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.reaching import make_engine
 from fouraces.store.schema import METADATA
@@ -128,13 +128,13 @@ def test_the_migrations_make_the_schema(url: str) -> None:
 
 
 def test_a_bus_tells_all_who_listen() -> None:
-    async def told() -> list[Growth]:
-        bus, heard = InProcessBus(), list[Growth]()
+    async def told() -> list[News]:
+        bus, heard = InProcessBus(), list[News]()
         stop = bus.listen(heard.append)
         bus.listen(heard.append)
-        await bus.publish(Growth("a", 1, listing=False))
+        bus.publish(Growth("a", 1, listing=False))
         stop()
-        await bus.publish(Growth("a", 2, listing=True))
+        bus.publish(Growth("a", 2, listing=True))
         return heard
 
-    assert [growth.number for growth in asyncio.run(told())] == [1, 1, 2]
+    assert asyncio.run(told()) == [Growth("a", 1, listing=False)] * 2 + [Growth("a", 2, listing=True)]

@@ -7,8 +7,6 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,10 +20,12 @@ from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
+from fouraces.server.backing import back
 from fouraces.server.choosing import language_of
+from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
 from fouraces.server.house import House
-from fouraces.server.identity import Guests, read_key
+from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
@@ -38,12 +38,8 @@ from fouraces.server.socket import endpoint
 from fouraces.server.timing import TimedThinkers, look_at_loop, timed
 from fouraces.server.visits import Visits
 from fouraces.server.watching import Census, metrics_page
-from fouraces.store.bus import InProcessBus
 from fouraces.store.identities import SqlIdentities
-from fouraces.store.keys import SqlKeys
 from fouraces.store.log import StoreAway
-from fouraces.store.sql import SqlStore, open_store
-from fouraces.store.upgrading import TooNew
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -58,25 +54,26 @@ def make_app(settings: Settings) -> Starlette:
     """Open the store, and return the application that serves the room in it.
 
     Raises:
-        BadSetting: if the database cannot be opened.
+        BadSetting: if the database cannot be opened, or there can be no such bus.
         OSError: if the folder for data cannot be written.
     """
     settings.data.mkdir(0o700, parents=True, exist_ok=True)
-    store, key = _store(settings)
+    store, bus, membership, key = back(settings)
     guests = Guests(key)
     metrics = Metrics()
     thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
     room = Room(
         timed(store, "store", metrics),
-        timed(InProcessBus(), "bus", metrics),
+        bus,
         settings.pace,
         thinkers=TimedThinkers(thinkers, metrics),
+        membership=membership,
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
     visits = Visits(identities)
     gate = Gate(settings.limits, metrics.limited)
-    house = House(store, room, guests, gate, identities, visits, metrics)
+    house = House(store, room, guests, gate, Door(), identities, visits, metrics)
     metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
@@ -109,42 +106,23 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )
+    app.state.door = house.door
     app.router.redirect_slashes = False
     return app
-
-
-def _store(settings: Settings) -> tuple[SqlStore, bytes]:
-    """Return the store, and the key that cookies are signed with."""
-    try:
-        store = open_store(settings.url)
-        return store, read_key(settings.data, SqlKeys(store.database))
-    except TooNew as error:
-        raise BadSetting(
-            "database-too-new", database=_shown(settings.url), revision=error.revision
-        ) from error
-    except (SQLAlchemyError, StoreAway, ImportError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(settings.url), reason=reason) from error
-
-
-def _shown(url: str) -> str:
-    """Return the address of a database without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url.partition(":")[0]
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
     async def answer(_: Request) -> Response:
+        if house.door.is_closing:
+            return in_json(Health(False, VERSION, "closing"), 503)
         try:
             async with asyncio.timeout(_STORE_PATIENCE):
                 await house.store.guest_name("")
         except (StoreAway, TimeoutError):
-            return in_json(Health(ok=False, version=VERSION), 503)
-        return in_json(Health(ok=True, version=VERSION))
+            return in_json(Health(False, VERSION, "store-away"), 503)
+        return in_json(Health(True, VERSION, "well"))
 
     return answer
 

@@ -18,6 +18,7 @@ from fouraces.server.limits import address_of
 from fouraces.server.messages import Failure
 from fouraces.server.safety import is_foreign, is_same_origin
 from fouraces.server.visitors import Claim, Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -41,6 +42,7 @@ STATUS: Final = {
     "too-fast": 429,
     "too-many-tables": 429,
     "server-fault": 500,
+    "store-away": 503,
 }
 """The status of a refusal by its code; 400 for any other."""
 
@@ -144,6 +146,8 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         )
         house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
+    except StoreAway:
+        answer = failed(BadSetting("store-away"), language)
     except Exception:
         LOG.exception("endpoint failed", extra={"route": endpoint.path})
         house.metrics.refused("server-fault")

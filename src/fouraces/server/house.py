@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from fouraces.room.room import Room
+from fouraces.server.door import Door
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.metrics import Metrics
@@ -18,6 +19,7 @@ class House(NamedTuple):
     room: Room
     guests: Guests
     gate: Gate
+    door: Door
     identities: Identities
     visits: Visits
     metrics: Metrics

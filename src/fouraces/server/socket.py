@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 from fouraces.refusals import BadSetting, Refusal
@@ -23,6 +24,9 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
         if is_foreign(socket):
             house.metrics.refused("foreign-page")
             await socket.close()
+            return
+        if house.door.is_closing:
+            await socket.send_denial_response(PlainTextResponse("Closing", 503))
             return
         claim = claim_of(house.guests, socket)
         try:
@@ -49,8 +53,10 @@ async def _seat(house: House, socket: WebSocket, visitor: Visitor) -> None:
     if not house.gate.come_in(visitor.guest, address):
         await connection.close(BadSetting("too-many-connections"))
         return
+    house.door.come_in(connection)
     try:
         with house.visits.counted(connection, visitor):
             await connection.talk()
     finally:
+        house.door.go_out(connection)
         house.gate.go_out(visitor.guest, address)

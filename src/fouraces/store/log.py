@@ -1,6 +1,6 @@
 """What the room asks of a store."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -59,6 +59,9 @@ class Store(Protocol):
 
     async def read(self, table: str, first: int = 0) -> list[str]:
         """Return a table's entries from a number on, in order; none if there is no such table."""
+
+    async def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        """Return how many entries the logs of tables have, of those that there are."""
 
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         """Return the listed tables in a phase, the last changed first."""

@@ -1,15 +1,18 @@
 """The tables' logs and their listings in an SQL database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.changes import Change, How
 from fouraces.store.database import Database, open_database
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.schema import ENTRIES, GUESTS, MEMBERS, SEEDS, TABLES
+
+TABLES_AT_ONCE: Final = 500
+"""Of so many tables the logs are counted in one query."""
 
 
 class SqlStore:
@@ -47,6 +50,17 @@ class SqlStore:
             .order_by(ENTRIES.c.number)
         )
         return await self.database.read(lambda connection: list(connection.scalars(wanted)))
+
+    async def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        def count(connection: Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
+            asked = list(tables)
+            for first in range(0, len(asked), TABLES_AT_ONCE):
+                some = ENTRIES.c.table_id.in_(asked[first : first + TABLES_AT_ONCE])
+                found.update((row[0], row[1]) for row in connection.execute(_NUMBERS.where(some)))
+            return found
+
+        return await self.database.read(count)
 
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         return await self._listings(
@@ -95,6 +109,7 @@ class SqlStore:
         )
 
 
+_NUMBERS: Final = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number) + 1).group_by(ENTRIES.c.table_id)
 _LISTINGS: Final = select(TABLES.c.id, TABLES.c.phase, TABLES.c.listed, TABLES.c.changed, TABLES.c.summary)
 
 
