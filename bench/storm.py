@@ -1,4 +1,4 @@
-"""A long storm: all games are played from three nodes while nodes, PostgreSQL and Redis fail at random.
+"""A long storm: all games are played while nodes, PostgreSQL and Redis fail at random moments.
 
 `PYTHONPATH=tests python -m bench.storm --kills 200 --redis 20 --postgres 20 --pauses 5` says what it found.
 """

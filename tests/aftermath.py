@@ -112,9 +112,8 @@ def read_logs(database: str) -> Logs:
 
 def check_acknowledged(logs: Logs, players: Sequence[Player]) -> int:
     """Check that each acknowledged request is in its table's log once, and none twice; return how many."""
-    kept = Counter(
-        (table, entry.token) for table, entries in logs.items() for entry in entries if entry.token
-    )
+    tokens = [(table, entry.token) for table, entries in logs.items() for entry in entries]
+    kept = Counter((table, token) for table, token in tokens if token)
     assert max(kept.values()) == 1
     asked = [
         (table, token_of(player.secret, client_id))

@@ -20,18 +20,7 @@ from servers import Postgres, Redis
 
 GONE: Final = (ConnectionClosed, InvalidMessage, InvalidStatus, OSError, httpx.TransportError)
 
-AWAY: Final = ("store-away", "server-fault")
-PASSED: Final = {
-    "moved-on",
-    "not-playing",
-    "bot-plays",
-    "begun-already",
-    "not-away",
-    "seat-taken",
-    "sits-already",
-}
-"""Refusals that somebody may meet who acts on what was so a moment ago."""
-
+AWAY: Final = "store-away"
 CLOCK: Final = 2
 """Seconds for a decision."""
 
@@ -76,11 +65,8 @@ class Party:
         """Return the table to play at: the last one, or a new one after its game."""
         with self.lock:
             if not self.tables or (is_over and _is_over(guest, self.tables[-1])):
-                clock = {
-                    "kind": "none" if self.game == "patience" else "move",
-                    "seconds": CLOCK,
-                    "increment": 0,
-                }
+                kind = "none" if self.players == 1 else "move"
+                clock = {"kind": kind, "seconds": CLOCK, "increment": 0}
                 order = {"game": self.game, "players": self.players, "seats": self.seats, "clock": clock}
                 answer = guest.http.post("/api/tables", json={**order, "options": self.options})
                 if answer.status_code == 503:
@@ -165,7 +151,7 @@ class Player(threading.Thread):
             self.failure = failure
 
     def _sit_and_play(self) -> None:
-        _move_to(self._guest, self.party.nodes.any(self._random).address)
+        move_to(self._guest, self.party.nodes.any(self._random).address)
         with self._guest.line() as line:
             if self._asked is not None:
                 self._ask_again(line)
@@ -232,7 +218,7 @@ class Player(threading.Thread):
             for message in line.heard[heard:]:
                 self._note(message)
             del line.heard[:], line.sent[:]
-            if answer.get("code") not in AWAY:
+            if answer.get("code") != AWAY:
                 break
             self.refused[answer["code"]] += 1
             time.sleep(0.3)
@@ -246,7 +232,7 @@ class Player(threading.Thread):
         return False
 
 
-def _move_to(guest: Guest, address: Any) -> None:
+def move_to(guest: Guest, address: Any) -> None:
     """Let a guest speak to another node."""
     guest.address = address
     guest.http.base_url = httpx.URL(address)

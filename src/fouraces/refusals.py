@@ -191,7 +191,7 @@ SENTENCES: Final = {
     ),
     "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
     "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
-    "store-away": N_("The server cannot reach its store just now, so this may not be done; try again soon."),
+    "store-away": N_("Nothing can be saved just now, so this may not have been done; try again soon."),
     "store-is-away": N_("Nothing can be saved just now; what was confirmed is kept, and play goes on soon."),
     "bus-is-away": N_("What others do may be shown a moment later just now."),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
