@@ -36,7 +36,7 @@ class SqlStore:
         if listing is not None:
             listed = listing._asdict()
             listed["id"] = listed.pop("table")
-            changes.append(Change(TABLES, listed, How.REPLACE))
+            changes.append(Change(TABLES, listed, How.UPDATE if number else How.REPLACE))
         changes += [Change(MEMBERS, {"guest": guest, "table_id": table}, How.LEAVE) for guest in guests]
         try:
             await self.database.write(changes)
