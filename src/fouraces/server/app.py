@@ -27,6 +27,7 @@ from fouraces.server.house import House
 from fouraces.server.identity import Guests, read_key
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
+from fouraces.server.merging import Merging
 from fouraces.server.messages import Health
 from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
@@ -57,8 +58,8 @@ def make_app(settings: Settings) -> Starlette:
     thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
     identities = SqlIdentities(store.database)
-    visits = Visits(identities)
-    house = House(store, room, guests, Gate(settings.limits), identities, visits)
+    visits, merging = Visits(identities), Merging(identities, room)
+    house = House(store, room, guests, Gate(settings.limits), identities, visits, merging)
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -71,9 +72,11 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        merging.begin()
         looking = asyncio.create_task(visits.keep_looking())
         yield
         looking.cancel()
+        await merging.close()
         await house.room.close()
         await store.close()
 

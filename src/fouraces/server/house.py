@@ -5,6 +5,7 @@ from typing import NamedTuple
 from fouraces.room.room import Room
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.merging import Merging
 from fouraces.server.visits import Visits
 from fouraces.store.identities import Identities
 from fouraces.store.log import Store
@@ -19,3 +20,4 @@ class House(NamedTuple):
     gate: Gate
     identities: Identities
     visits: Visits
+    merging: Merging
