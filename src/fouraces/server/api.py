@@ -17,6 +17,8 @@ from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, Tabl
 from fouraces.rules import GAMES, load_game
 from fouraces.server.endpoint import Call, Endpoint, Parameter
 from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
+from fouraces.server.passkeys import PASSKEY_ENDPOINTS
+from fouraces.server.signing import SIGNING_ENDPOINTS
 from fouraces.server.tokens import TOKEN_ENDPOINTS
 from fouraces.telling.teaching import rules_text
 
@@ -157,6 +159,8 @@ ENDPOINTS: Final = (
     ),
     Endpoint("GET", "/api/rules/{game}", "How a game is played.", rules, answer=RulesPage, failures=(404,)),
     *TOKEN_ENDPOINTS,
+    *PASSKEY_ENDPOINTS,
+    *SIGNING_ENDPOINTS,
 )
 """Everything that the API does."""
 

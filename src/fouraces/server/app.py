@@ -28,6 +28,7 @@ from fouraces.server.house import House
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
+from fouraces.server.merging import Merging
 from fouraces.server.messages import Health
 from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
@@ -71,9 +72,9 @@ def make_app(settings: Settings) -> Starlette:
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
-    visits = Visits(identities)
+    visits, merging = Visits(identities), Merging(identities, room)
     gate = Gate(settings.limits, metrics.limited)
-    house = House(store, room, guests, gate, Door(), identities, visits, metrics)
+    house = House(store, room, guests, gate, Door(), identities, visits, merging, metrics)
     metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
@@ -88,6 +89,7 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        merging.begin()
         beside = [
             asyncio.create_task(visits.keep_looking()),
             asyncio.create_task(look_at_loop(metrics)),
@@ -97,6 +99,7 @@ def make_app(settings: Settings) -> Starlette:
         LOG.info("closing")
         for task in beside:
             task.cancel()
+        await merging.close()
         await house.room.close()
         await store.close()
 

@@ -28,14 +28,18 @@ SAFE: Final = ("GET", "HEAD")
 
 STATUS: Final = {
     "bad-token": 401,
+    "copied-passkey": 403,
     "foreign-page": 403,
     "not-for-programs": 403,
     "wrong-scope": 403,
     "no-such-page": 404,
     "no-such-table": 404,
+    "no-such-passkey": 404,
     "no-such-token": 404,
+    "unknown-passkey": 404,
     "unknown-game": 404,
     "not-over": 409,
+    "passkey-not-kept": 409,
     "too-many-tokens": 409,
     "too-long": 413,
     "json-wanted": 415,
@@ -152,7 +156,9 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         LOG.exception("endpoint failed", extra={"route": endpoint.path})
         house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
-    if claim.is_new or guest != claim.guest:
+    if not claim.is_new and guest not in ("", claim.guest):
+        house.merging.begin(claim.guest)
+    if (claim.is_new or guest != claim.guest) and "set-cookie" not in answer.headers:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
     return answer
 
