@@ -17,7 +17,7 @@ TEXT, BYTES, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 LAST: Final = 0x80
 COMPRESSED: Final = 0x40
 
-SOON: Final = 2.0
+SOON: Final = 4.0
 """Seconds within which a move is acknowledged and a page is there, whatever others do on a busy machine."""
 
 

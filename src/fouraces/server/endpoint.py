@@ -39,6 +39,10 @@ STATUS: Final = {
 """The status of a refusal by its code; 400 for any other."""
 
 
+GREATEST: Final = 999_999_999
+"""The greatest number that a query may have."""
+
+
 class Call(NamedTuple):
     """A request to the API, once it is clear that it will be answered.
 
