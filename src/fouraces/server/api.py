@@ -15,7 +15,7 @@ from fouraces.room.finished import MOST_FRAMES
 from fouraces.room.guests import public_id
 from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from fouraces.rules import GAMES, load_game
-from fouraces.server.endpoint import Call, Endpoint, Parameter
+from fouraces.server.endpoint import GREATEST, Call, Endpoint, Parameter
 from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
 from fouraces.server.passkeys import PASSKEY_ENDPOINTS
 from fouraces.server.signing import SIGNING_ENDPOINTS
@@ -129,7 +129,7 @@ ENDPOINTS: Final = (
         body=Order,
         answer=MadeTable,
         status=201,
-        failures=(400,),
+        failures=(400, 404),
         scope="make",
     ),
     Endpoint("GET", "/api/bots", "The kinds of bots that games have.", bots, answer=Bots),
@@ -175,6 +175,6 @@ def _whole(call: Call, name: str, usual: int | None) -> int | None:
     text = call.request.query_params.get(name, "")
     if not text:
         return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
         raise BadSetting("bad-parameter", parameter=name, value=text)
     return int(text)

@@ -136,7 +136,10 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
     async def handler(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if request.url.path.startswith("/api/"):
-            return failed(BadSetting("no-such-page"), Language(language_of(request)), status)
-        return pages.missing(request, status)
+            answer = failed(BadSetting("no-such-page"), Language(language_of(request)), status)
+        else:
+            answer = pages.missing(request, status)
+        answer.headers.update(getattr(error, "headers", None) or {})
+        return answer
 
     return handler

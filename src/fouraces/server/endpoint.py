@@ -53,6 +53,10 @@ STATUS: Final = {
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
 
 
+GREATEST: Final = 999_999_999
+"""The greatest number that a query may have."""
+
+
 class Call(NamedTuple):
     """A request to the API, once it is clear that it will be answered.
 
