@@ -204,9 +204,7 @@ SENTENCES: Final = {
     "too-many-connections": N_("Four Aces is open in too many windows at once; close one of them."),
     "too-much-watched": N_("More than {most} tables cannot be watched at once."),
     "no-such-page": N_("There is no such page."),
-    "bad-link": N_(
-        "“{link}” is neither a table's link nor the address of a server, such as http://127.0.0.1:8440/."
-    ),
+    "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),

@@ -17,7 +17,6 @@ from fouraces.server.tokens import MOST_TOKENS
 from fouraces.store.database import make_engine
 from served import Address, Guest, Program, play_on, served, wait_until
 
-
 ORDER = {"game": "auction", "players": 2}
 
 
