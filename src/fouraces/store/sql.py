@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, select, tuple_
 from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.database import Database, open_database, put
@@ -71,6 +71,17 @@ class SqlStore:
             .where(MEMBERS.c.guest == guest)
             .order_by(TABLES.c.changed.desc())
             .limit(limit)
+        )
+
+    async def finished(self, after: tuple[int, str], limit: int, guest: str | None = None) -> list[Listing]:
+        if guest is None:
+            wanted = _LISTINGS.where(TABLES.c.phase == "over", TABLES.c.listed)
+        else:
+            own = _LISTINGS.join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            wanted = own.where(TABLES.c.phase == "over", MEMBERS.c.guest == guest)
+        place = tuple_(TABLES.c.changed, TABLES.c.id)
+        return await self._listings(
+            wanted.where(place > after).order_by(TABLES.c.changed, TABLES.c.id).limit(limit)
         )
 
     async def keep_seed(self, table: str, seed: bytes) -> None:
