@@ -198,6 +198,7 @@ SENTENCES: Final = {
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),
     "bad-message": N_("This is not written as it should be: “{reason}”"),
     "bad-parameter": N_("“{parameter}” cannot be “{value}”; a whole number is wanted."),
+    "bad-place": N_("“{place}” is no place in the records; “X-Next” of a page names one."),
     "too-long": N_("This is too long; {most} bytes are the most."),
     "too-fast": N_("That was a little fast; try again in a moment."),
     "too-many-tables": N_("So many tables in so short a time are too many; wait a little."),

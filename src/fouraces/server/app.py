@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
@@ -58,7 +59,7 @@ def make_app(settings: Settings) -> Starlette:
     room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
     identities = SqlIdentities(store.database)
     visits = Visits(identities)
-    house = House(store, room, guests, Gate(settings.limits), identities, visits)
+    house = House(store, room, guests, Gate(settings.limits), identities, visits, Archive(store))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),

@@ -23,7 +23,12 @@ from fouraces.telling.language import Language
 LOG: Final = logging.getLogger("fouraces.server")
 
 JSON: Final = "application/json"
+RECORD: Final = "application/jsonl"
 SAFE: Final = ("GET", "HEAD")
+
+WHOLE_NUMBER: Final = "integer"
+TEXT: Final = "string"
+"""What a part of a query may be."""
 
 STATUS: Final = {
     "bad-token": 401,
@@ -43,6 +48,9 @@ STATUS: Final = {
     "server-fault": 500,
 }
 """The status of a refusal by its code; 400 for any other."""
+
+_LONGEST_NUMBER: Final = 15
+"""In digits: a time in milliseconds has its place in it."""
 
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
 
@@ -68,15 +76,17 @@ class Call(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A part of a query: a whole number.
+    """A part of a query.
 
     Attributes:
         name: its name.
         meaning: what it says.
+        kind: what it is, as JSON Schema calls it.
     """
 
     name: str
     meaning: str
+    kind: str = WHOLE_NUMBER
 
 
 class Endpoint(NamedTuple):
@@ -115,6 +125,20 @@ class Endpoint(NamedTuple):
             return await _answered(self, house, request)
 
         return Route(self.path, answer, methods=[self.method])
+
+
+def whole_number(call: Call, name: str, usual: int) -> int:
+    """Return a whole number of the query; what is usual if it is not there.
+
+    Raises:
+        BadSetting: if it is none.
+    """
+    text = call.request.query_params.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        raise BadSetting("bad-parameter", parameter=name, value=text)
+    return int(text)
 
 
 def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:

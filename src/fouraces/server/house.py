@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
@@ -19,3 +20,4 @@ class House(NamedTuple):
     gate: Gate
     identities: Identities
     visits: Visits
+    archive: Archive

@@ -60,7 +60,7 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", end.path)
     ] + [
-        {"name": part.name, "in": "query", "description": part.meaning, "schema": {"type": "integer"}}
+        {"name": part.name, "in": "query", "description": part.meaning, "schema": {"type": part.kind}}
         for part in end.parameters
     ]
     if parameters:
