@@ -213,15 +213,14 @@ SENTENCES: Final = {
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),
     "bad-message": N_("This is not written as it should be: “{reason}”"),
     "bad-parameter": N_("“{parameter}” cannot be “{value}”; a whole number is wanted."),
+    "bad-place": N_("“{place}” is no place in the records; “X-Next” of a page names one."),
     "too-long": N_("This is too long; {most} bytes are the most."),
     "too-fast": N_("That was a little fast; try again in a moment."),
     "too-many-tables": N_("So many tables in so short a time are too many; wait a little."),
     "too-many-connections": N_("Four Aces is open in too many windows at once; close one of them."),
     "too-much-watched": N_("More than {most} tables cannot be watched at once."),
     "no-such-page": N_("There is no such page."),
-    "bad-link": N_(
-        "“{link}” is neither a table's link nor the address of a server, such as http://127.0.0.1:8440/."
-    ),
+    "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
@@ -72,9 +73,9 @@ def make_app(settings: Settings) -> Starlette:
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
-    visits, merging = Visits(identities), Merging(identities, room)
+    visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
     gate = Gate(settings.limits, metrics.limited)
-    house = House(store, room, guests, gate, Door(), identities, visits, merging, metrics)
+    house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
     metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [

@@ -24,7 +24,12 @@ from fouraces.telling.language import Language
 LOG: Final = logging.getLogger("fouraces.server")
 
 JSON: Final = "application/json"
+RECORD: Final = "application/jsonl"
 SAFE: Final = ("GET", "HEAD")
+
+WHOLE_NUMBER: Final = "integer"
+TEXT: Final = "string"
+"""What a part of a query may be."""
 
 STATUS: Final = {
     "bad-token": 401,
@@ -50,10 +55,11 @@ STATUS: Final = {
 }
 """The status of a refusal by its code; 400 for any other."""
 
+
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
 
 
-GREATEST: Final = 999_999_999
+GREATEST: Final = 999_999_999_999_999
 """The greatest number that a query may have."""
 
 
@@ -78,15 +84,17 @@ class Call(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A part of a query: a whole number.
+    """A part of a query.
 
     Attributes:
         name: its name.
         meaning: what it says.
+        kind: what it is, as JSON Schema calls it.
     """
 
     name: str
     meaning: str
+    kind: str = WHOLE_NUMBER
 
 
 class Endpoint(NamedTuple):
@@ -125,6 +133,20 @@ class Endpoint(NamedTuple):
             return await _answered(self, house, request)
 
         return Route(self.path, answer, methods=[self.method])
+
+
+def whole_number(call: Call, name: str, usual: int) -> int:
+    """Return a whole number of the query; what is usual if it is not there.
+
+    Raises:
+        BadSetting: if it is none.
+    """
+    text = call.request.query_params.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
+        raise BadSetting("bad-parameter", parameter=name, value=text)
+    return int(text)
 
 
 def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.server.door import Door
 from fouraces.server.identity import Guests
@@ -24,4 +25,5 @@ class House(NamedTuple):
     identities: Identities
     visits: Visits
     merging: Merging
+    archive: Archive
     metrics: Metrics
