@@ -11,7 +11,7 @@ from typing import Any, ParamSpec
 
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
-from fouraces.room.live import Watch
+from fouraces.room.ground import Watch
 from fouraces.room.room import Room
 from fouraces.room.thinking import Thinkers
 from fouraces.room.time import Pace, Time
@@ -20,6 +20,9 @@ from fouraces.store.sql import SqlStore, open_store
 
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting."""
+
+STORE_PATIENCE = 0.3
+"""Seconds for which a room waits for a store that is away."""
 
 _IDS = count()
 
@@ -79,7 +82,7 @@ async def open_room(
 ) -> AsyncIterator[Room]:
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
-    room = Room(store, bus or InProcessBus(), pace, time, thinkers)
+    room = Room(store, bus or InProcessBus(), pace, time, thinkers, patience=STORE_PATIENCE)
     await room.start()
     try:
         yield room

@@ -11,7 +11,7 @@ from fouraces.room import messages as ask
 from fouraces.room.room import Room
 from fouraces.room.tidying import DAY, Terms, Tidied, tidy
 from fouraces.server.settings import SETTINGS, Keep, read_limits
-from fouraces.store.archive import SqlArchive
+from fouraces.store.aging import SqlOldTables
 from fouraces.store.bus import InProcessBus
 from fouraces.store.log import Listing
 from fouraces.store.sql import SqlStore, open_store
@@ -51,24 +51,24 @@ async def test_each_kind_of_table_is_kept_so_long_after_the_last_thing_that_happ
     else:
         postgres: Postgres = request.getfixturevalue("postgres")
         store = open_store(postgres.new_database())
-    time, archive = ManualTime(), SqlArchive(store.database)
+    time, old_tables = ManualTime(), SqlOldTables(store.database)
     room = Room(store, InProcessBus(), AT_ONCE, time)
     await room.start()
     unplayed, playing, over = await three_tables(room, time)
     time.advance(9 * DAY)
-    assert await tidy(archive, ALL, time.now()) == Tidied()
+    assert await tidy(old_tables, ALL, time.now()) == Tidied()
     time.advance(2 * DAY)
-    assert await tidy(archive, Terms(), time.now()) == Tidied()
-    assert await tidy(archive, ALL, time.now(), {unplayed, over}) == Tidied()
-    assert await tidy(archive, ALL, time.now(), dry=True) == Tidied(unplayed=1, finished=1)
+    assert await tidy(old_tables, Terms(), time.now()) == Tidied()
+    assert await tidy(old_tables, ALL, time.now(), {unplayed, over}) == Tidied()
+    assert await tidy(old_tables, ALL, time.now(), dry=True) == Tidied(unplayed=1, finished=1)
     assert await left(store) == {unplayed, playing, over}
-    assert await tidy(archive, ALL, time.now()) == Tidied(unplayed=1, finished=1)
+    assert await tidy(old_tables, ALL, time.now()) == Tidied(unplayed=1, finished=1)
     assert await left(store) == {playing}
     time.advance(18 * DAY)
-    assert await tidy(archive, ALL, time.now()) == Tidied()
+    assert await tidy(old_tables, ALL, time.now()) == Tidied()
     time.advance(2 * DAY)
-    assert await tidy(archive, ALL, time.now()) == Tidied(abandoned=1)
-    assert await tidy(archive, ALL, time.now()) == Tidied()
+    assert await tidy(old_tables, ALL, time.now()) == Tidied(abandoned=1)
+    assert await tidy(old_tables, ALL, time.now()) == Tidied()
     for table in (unplayed, playing, over):
         assert await store.read(table) == []
         with pytest.raises(KeyError):
@@ -90,10 +90,10 @@ async def test_many_tables_are_found_whatever_their_ages(tmp_path: Path) -> None
             [entry % (at if number % 5 else DAY)],
             Listing(f"{number}", "open", True, at, "{}"),
         )
-    archive = SqlArchive(store.database)
+    old_tables = SqlOldTables(store.database)
     now = 31 * DAY
-    assert await tidy(archive, ALL, now, dry=True) == Tidied(unplayed=200)
-    assert await tidy(archive, ALL, now) == Tidied(unplayed=200)
+    assert await tidy(old_tables, ALL, now, dry=True) == Tidied(unplayed=200)
+    assert await tidy(old_tables, ALL, now) == Tidied(unplayed=200)
     assert len(await store.listed("open", 1000)) == 50
     await store.close()
 
@@ -101,16 +101,16 @@ async def test_many_tables_are_found_whatever_their_ages(tmp_path: Path) -> None
 @asynchronous
 async def test_a_table_that_somebody_comes_back_to_just_now_is_not_forgotten(tmp_path: Path) -> None:
     store = store_in(tmp_path)
-    archive = SqlArchive(store.database)
+    old_tables = SqlOldTables(store.database)
     await store.append("a", 0, ["made"], Listing("a", "open", True, 1, "{}"))
-    last = await archive.last("a")
+    last = await old_tables.last("a")
     assert last is not None
     await store.append("a", 1, ["sat"])
-    assert not await archive.forget("a", last.number)
+    assert not await old_tables.forget("a", last.number)
     assert await store.read("a") == ["made", "sat"]
-    assert await archive.forget("a", 1)
-    assert not await archive.forget("a", 1)
-    assert await archive.last("a") is None
+    assert await old_tables.forget("a", 1)
+    assert not await old_tables.forget("a", 1)
+    assert await old_tables.last("a") is None
     await store.close()
 
 
@@ -121,7 +121,7 @@ async def test_nodes_that_tidy_at_once_delete_each_table_once(tmp_path: Path) ->
         await nodes[0].append(
             f"{number}", 0, ['{"kind":"begun","at":1}'], Listing(f"{number}", "open", True, 1, "{}")
         )
-    counts = await asyncio.gather(*(tidy(SqlArchive(node.database), ALL, 31 * DAY) for node in nodes))
+    counts = await asyncio.gather(*(tidy(SqlOldTables(node.database), ALL, 31 * DAY) for node in nodes))
     assert sum(count.unplayed for count in counts) == 30
     for node in nodes:
         await node.close()
@@ -135,10 +135,10 @@ async def test_who_is_at_a_table_that_is_kept_no_more_is_told_and_nothing_is_lef
     room = Room(store, InProcessBus(), AT_ONCE)
     await room.start()
     sara, reza = await seated(room, ask.Order("auction", 2), 2)
-    archive = SqlArchive(store.database)
-    last = await archive.last(sara.table)
+    old_tables = SqlOldTables(store.database)
+    last = await old_tables.last(sara.table)
     assert last is not None
-    assert await archive.forget(sara.table, last.number)
+    assert await old_tables.forget(sara.table, last.number)
     for doing in (sara.do("bid 7"), sara.do("bid 7"), reza.ask(ask.Chat, "hello"), sara.watch()):
         with pytest.raises(Refusal) as refused:
             await doing

@@ -332,10 +332,12 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
 
 def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
     class Broken:
+        is_closing = False
+
         async def guest_name(self, _: str) -> str | None:
             raise StoreAway("the disk is gone")
 
-    house = House(*[Broken()] * 4)  # type: ignore[arg-type]
+    house = House(*[Broken()] * len(House._fields))  # type: ignore[arg-type]
 
     async def asked() -> Response:
         return await health(house)(Request({"type": "http"}))

@@ -178,7 +178,7 @@ def tidy(
     from fouraces.room.tidying import tidy as tidy_up
     from fouraces.server.opening import opening
     from fouraces.server.settings import read_limits
-    from fouraces.store.archive import SqlArchive
+    from fouraces.store.aging import SqlOldTables
     from fouraces.store.database import open_database
 
     terms = read_limits(_folder(data)).keep.terms
@@ -188,7 +188,7 @@ def tidy(
     async def tidied() -> "Tidied":
         base = open_database(url)
         try:
-            return await tidy_up(SqlArchive(base), terms, time.time_ns() // 1_000_000, dry=dry_run)
+            return await tidy_up(SqlOldTables(base), terms, time.time_ns() // 1_000_000, dry=dry_run)
         finally:
             await base.close()
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Collection
 from typing import Final, NamedTuple
 
 from fouraces.room.entries import decode_entry
-from fouraces.store.archive import Archive
+from fouraces.store.aging import OldTables
 from fouraces.store.log import Listing
 
 DAY: Final = 24 * 3_600_000
@@ -43,12 +43,12 @@ _PHASES: Final = {"unplayed": "open", "abandoned": "playing", "finished": "over"
 
 
 async def tidy(
-    archive: Archive, terms: Terms, now: int, at_hand: Collection[str] = (), *, dry: bool = False
+    old_tables: OldTables, terms: Terms, now: int, at_hand: Collection[str] = (), *, dry: bool = False
 ) -> Tidied:
     """Delete the tables whose time is over.
 
     Args:
-        archive: knows all tables.
+        old_tables: knows all tables.
         terms: how long each kind is kept.
         now: the time, in milliseconds since 1970.
         at_hand: tables that somebody may be looking at, which are left for another time.
@@ -63,26 +63,26 @@ async def tidy(
         if days is None:
             continue
         before = now - round(days * DAY)
-        async for listing in _unchanged(archive, phase, before):
+        async for listing in _unchanged(old_tables, phase, before):
             if listing.table not in at_hand:
-                counts[kind] += await _forget(archive, listing, before, dry=dry)
+                counts[kind] += await _forget(old_tables, listing, before, dry=dry)
     return Tidied(**counts)
 
 
-async def _unchanged(archive: Archive, phase: str, before: int) -> AsyncIterator[Listing]:
+async def _unchanged(old_tables: OldTables, phase: str, before: int) -> AsyncIterator[Listing]:
     after = None
-    while listings := await archive.unchanged(phase, before, AT_ONCE, after):
+    while listings := await old_tables.unchanged(phase, before, AT_ONCE, after):
         for listing in listings:
             yield listing
         after = listings[-1]
 
 
-async def _forget(archive: Archive, listing: Listing, before: int, *, dry: bool) -> bool:
+async def _forget(old_tables: OldTables, listing: Listing, before: int, *, dry: bool) -> bool:
     """Delete a table if nothing has happened at it since a time, and return whether that is so."""
-    last = await archive.last(listing.table)
+    last = await old_tables.last(listing.table)
     if last is None or decode_entry(last.entry).at >= before:
         return False
     if dry:
         return True
     await asyncio.sleep(BREATH)
-    return await archive.forget(listing.table, last.number)
+    return await old_tables.forget(listing.table, last.number)

@@ -6,12 +6,14 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Final
 
+from fouraces.rules import GAMES
 from fouraces.server.api import ENDPOINTS
-from fouraces.server.endpoint import JSON, Endpoint
-from fouraces.server.messages import Failure, Health
+from fouraces.server.endpoint import GREATEST, JSON, WHOLE_NUMBER, Endpoint, Parameter
+from fouraces.server.messages import Failure, Health, MadeTable
 from fouraces.server.schemas import schemas_of
+from fouraces.server.visitors import PERSON
 
-ALWAYS: Final = (429, 500)
+ALWAYS: Final = (401, 429, 500)
 WHEN_CHANGING: Final = (403, 413, 415)
 """The statuses that any request may have, and any that changes something."""
 
@@ -44,19 +46,45 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": "guest"}},
+            "securitySchemes": {
+                "guest": {"type": "apiKey", "in": "cookie", "name": "guest"},
+                "program": {"type": "http", "scheme": "bearer", "bearerFormat": "fa_ and 43 letters"},
+            },
         },
-        "security": [{"guest": []}, {}],
+        "security": [{"guest": []}, {"program": []}, {}],
+    }
+
+
+_WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": GREATEST}
+
+
+_IN_PATHS: Final = {"game": {"type": "string", "enum": list(GAMES)}}
+
+
+def _schema_of(part: Parameter) -> dict[str, Any]:
+    return _WHOLE if part.kind == WHOLE_NUMBER else {"type": part.kind}
+
+
+def _links() -> dict[str, Any]:
+    """Return what can be asked about a table once it is made."""
+    return {
+        end.work.__name__: {
+            "operationId": end.work.__name__,
+            "parameters": {"table": "$response.body#/table"},
+            "description": end.summary,
+        }
+        for end in ENDPOINTS
+        if "{table}" in end.path
     }
 
 
 def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str, Any]:
     operation: dict[str, Any] = {"summary": end.summary, "operationId": end.work.__name__}
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        {"name": name, "in": "path", "required": True, "schema": _IN_PATHS.get(name, {"type": "string"})}
         for name in re.findall(r"{(\w+)}", end.path)
     ] + [
-        {"name": part.name, "in": "query", "description": part.meaning, "schema": {"type": "integer"}}
+        {"name": part.name, "in": "query", "description": part.meaning, "schema": _schema_of(part)}
         for part in end.parameters
     ]
     if parameters:
@@ -67,7 +95,14 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     operation["responses"] = {
         str(end.status): {"description": "Done.", "content": {end.media: {"schema": schema}}}
     }
-    failures = {*end.failures, *ALWAYS, *(WHEN_CHANGING if end.method != "GET" else ())}
+    if end.answer is MadeTable:
+        operation["responses"][str(end.status)]["links"] = _links()
+    changing = WHEN_CHANGING if end.method != "GET" else ()
+    failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
+    if end.scope == PERSON:
+        operation["security"] = [{"guest": []}, {}]
+    elif end.scope:
+        operation["security"] = [{"guest": []}, {"program": [end.scope]}, {}]
     for status in sorted(failures):
         operation["responses"][str(status)] = {
             "description": HTTPStatus(status).phrase,

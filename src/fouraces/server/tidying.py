@@ -8,7 +8,7 @@ from typing import Final
 from fouraces.room.room import Room
 from fouraces.room.tidying import Terms, tidy
 from fouraces.room.time import SystemTime
-from fouraces.store.archive import Archive
+from fouraces.store.aging import OldTables
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -19,12 +19,12 @@ FIRST: Final = (60.0, 600.0)
 """Seconds after which it is done first, so that nodes that start together do not do it together."""
 
 
-async def tidy_again_and_again(archive: Archive, terms: Terms, room: Room) -> None:
+async def tidy_again_and_again(old_tables: OldTables, terms: Terms, room: Room) -> None:
     """Delete what is kept no longer once an hour, until this is cancelled."""
     await asyncio.sleep(uniform(*FIRST))
     while True:
         try:
-            tidied = await tidy(archive, terms, SystemTime().now(), room.tables_at_hand)
+            tidied = await tidy(old_tables, terms, SystemTime().now(), room.tables_at_hand)
         except Exception:
             LOGGER.exception("not tidied")
         else:

@@ -59,6 +59,11 @@ def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None
     make(connection, [Change(table, row, How.REPLACE)])
 
 
+def put_new(connection: Connection, table: Table, row: Mapping[str, object]) -> None:
+    """Insert a row, or leave the one with its key as it is."""
+    make(connection, [Change(table, row, How.LEAVE)])
+
+
 def make(connection: Connection, changes: Iterable[Change]) -> None:
     """Make changes, with as few statements as they need.
 

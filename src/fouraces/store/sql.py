@@ -1,15 +1,18 @@
 """The tables' logs and their listings in an SQL database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Select, select
+from sqlalchemy import Connection, Select, func, select, tuple_
 from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.changes import Change, How
 from fouraces.store.database import Database, open_database
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.schema import ENTRIES, GUESTS, MEMBERS, SEEDS, TABLES
+
+TABLES_AT_ONCE: Final = 500
+"""Of so many tables the logs are counted in one query."""
 
 
 class SqlStore:
@@ -48,6 +51,17 @@ class SqlStore:
         )
         return await self.database.read(lambda connection: list(connection.scalars(wanted)))
 
+    async def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        def count(connection: Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
+            asked = list(tables)
+            for first in range(0, len(asked), TABLES_AT_ONCE):
+                some = ENTRIES.c.table_id.in_(asked[first : first + TABLES_AT_ONCE])
+                found.update((row[0], row[1]) for row in connection.execute(_NUMBERS.where(some)))
+            return found
+
+        return await self.database.read(count)
+
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         return await self._listings(
             _LISTINGS.where(TABLES.c.phase == phase, TABLES.c.listed)
@@ -67,6 +81,17 @@ class SqlStore:
             .where(MEMBERS.c.guest == guest)
             .order_by(TABLES.c.changed.desc())
             .limit(limit)
+        )
+
+    async def finished(self, after: tuple[int, str], limit: int, guest: str | None = None) -> list[Listing]:
+        if guest is None:
+            wanted = _LISTINGS.where(TABLES.c.phase == "over", TABLES.c.listed)
+        else:
+            own = _LISTINGS.join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            wanted = own.where(TABLES.c.phase == "over", MEMBERS.c.guest == guest)
+        place = tuple_(TABLES.c.changed, TABLES.c.id)
+        return await self._listings(
+            wanted.where(place > after).order_by(TABLES.c.changed, TABLES.c.id).limit(limit)
         )
 
     async def keep_seed(self, table: str, seed: bytes) -> None:
@@ -95,6 +120,7 @@ class SqlStore:
         )
 
 
+_NUMBERS: Final = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number) + 1).group_by(ENTRIES.c.table_id)
 _LISTINGS: Final = select(TABLES.c.id, TABLES.c.phase, TABLES.c.listed, TABLES.c.changed, TABLES.c.summary)
 
 

@@ -18,7 +18,7 @@ class Last(NamedTuple):
     entry: str
 
 
-class Archive(Protocol):
+class OldTables(Protocol):
     """Knows all tables, and how old they are. Every method raises `StoreAway` if the store is away."""
 
     async def unchanged(
@@ -48,7 +48,7 @@ class Archive(Protocol):
         """
 
 
-class SqlArchive:
+class SqlOldTables:
     """All tables of an SQL database."""
 
     def __init__(self, database: Database) -> None:
