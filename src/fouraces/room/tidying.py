@@ -91,7 +91,7 @@ async def _forget(old_tables: OldTables, listing: Listing, before: int, *, dry: 
 
 
 def _is_older(entry: str, before: int) -> bool:
-    """Whether an entry was made before a time; one that cannot be read is never old, as its table is a riddle."""
+    """Whether an entry was made before a time; one that cannot be read never was."""
     try:
         return decode_entry(entry).at < before
     except DecodeError:
