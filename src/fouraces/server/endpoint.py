@@ -18,12 +18,18 @@ from fouraces.server.limits import address_of
 from fouraces.server.messages import Failure
 from fouraces.server.safety import is_foreign, is_same_origin
 from fouraces.server.visitors import Claim, Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
 
 JSON: Final = "application/json"
+RECORD: Final = "application/jsonl"
 SAFE: Final = ("GET", "HEAD")
+
+WHOLE_NUMBER: Final = "integer"
+TEXT: Final = "string"
+"""What a part of a query may be."""
 
 STATUS: Final = {
     "bad-token": 401,
@@ -45,10 +51,16 @@ STATUS: Final = {
     "too-fast": 429,
     "too-many-tables": 429,
     "server-fault": 500,
+    "store-away": 503,
 }
 """The status of a refusal by its code; 400 for any other."""
 
+
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
+
+
+GREATEST: Final = 999_999_999_999_999
+"""The greatest number that a query may have."""
 
 
 class Call(NamedTuple):
@@ -72,15 +84,17 @@ class Call(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A part of a query: a whole number.
+    """A part of a query.
 
     Attributes:
         name: its name.
         meaning: what it says.
+        kind: what it is, as JSON Schema calls it.
     """
 
     name: str
     meaning: str
+    kind: str = WHOLE_NUMBER
 
 
 class Endpoint(NamedTuple):
@@ -121,6 +135,20 @@ class Endpoint(NamedTuple):
         return Route(self.path, answer, methods=[self.method])
 
 
+def whole_number(call: Call, name: str, usual: int) -> int:
+    """Return a whole number of the query; what is usual if it is not there.
+
+    Raises:
+        BadSetting: if it is none.
+    """
+    text = call.request.query_params.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
+        raise BadSetting("bad-parameter", parameter=name, value=text)
+    return int(text)
+
+
 def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:
     """Return the answer that tells a refusal, with the status that it has unless another is given."""
     failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
@@ -143,9 +171,16 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         answer = await _worked(endpoint, house, request, visitor, language)
         guest = "" if visitor.token else visitor.guest
     except Refusal as refusal:
+        LOG.info(
+            "refused", extra={"code": refusal.code, "route": endpoint.path, "address": _address(request)}
+        )
+        house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
+    except StoreAway:
+        answer = failed(BadSetting("store-away"), language)
     except Exception:
-        LOG.exception("an endpoint failed")
+        LOG.exception("endpoint failed", extra={"route": endpoint.path})
+        house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
     if not claim.is_new and guest not in ("", claim.guest):
         house.merging.begin(claim.guest)

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, Protocol
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fouraces.store.database import Database, put, put_new
+from fouraces.store.changes import put, put_new
+from fouraces.store.database import Database
 from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
 
 
@@ -188,14 +189,16 @@ class SqlIdentities:
         return await self._database.do(write)
 
     async def token(self, digest: bytes) -> Token | None:
-        found = await self._database.do(
+        found = await self._database.read(
             lambda connection: connection.execute(_TOKENS.where(TOKENS.c.digest == digest)).first()
         )
         return None if found is None else Token(*found)
 
     async def tokens_of(self, owner: str) -> list[Token]:
         wanted = _TOKENS.where(TOKENS.c.owner == owner).order_by(TOKENS.c.made, TOKENS.c.id)
-        return await self._database.do(lambda connection: [Token(*row) for row in connection.execute(wanted)])
+        return await self._database.read(
+            lambda connection: [Token(*row) for row in connection.execute(wanted)]
+        )
 
     async def use_token(self, token: str, at: int) -> None:
         used = update(TOKENS).where(TOKENS.c.id == token).values(used=at)
@@ -207,7 +210,7 @@ class SqlIdentities:
 
     async def tokens_among(self, tokens: Collection[str]) -> set[str]:
         wanted = select(TOKENS.c.id).where(TOKENS.c.id.in_(tokens))
-        return await self._database.do(lambda connection: set(connection.scalars(wanted)))
+        return await self._database.read(lambda connection: set(connection.scalars(wanted)))
 
     # passkeys
 
@@ -229,14 +232,14 @@ class SqlIdentities:
             return False
 
     async def passkey(self, passkey: bytes) -> Passkey | None:
-        found = await self._database.do(
+        found = await self._database.read(
             lambda connection: connection.execute(_PASSKEYS.where(PASSKEYS.c.id == passkey)).first()
         )
         return None if found is None else Passkey(*found)
 
     async def passkeys_of(self, guest: str) -> list[Passkey]:
         wanted = _PASSKEYS.where(PASSKEYS.c.guest == guest).order_by(PASSKEYS.c.made)
-        return await self._database.do(
+        return await self._database.read(
             lambda connection: [Passkey(*row) for row in connection.execute(wanted)]
         )
 
@@ -271,7 +274,7 @@ class SqlIdentities:
         wanted = select(GUESTS.c.id, GUESTS.c.became).where(
             GUESTS.c.id.in_(guests), GUESTS.c.became.is_not(None)
         )
-        return await self._database.do(
+        return await self._database.read(
             lambda connection: {row.id: row.became for row in connection.execute(wanted)}
         )
 
@@ -301,7 +304,9 @@ class SqlIdentities:
         )
         if guest is not None:
             wanted = wanted.where(GUESTS.c.id == guest)
-        return await self._database.do(lambda connection: [Left(*row) for row in connection.execute(wanted)])
+        return await self._database.read(
+            lambda connection: [Left(*row) for row in connection.execute(wanted)]
+        )
 
     async def handed_over(self, left: Left) -> None:
         gone = delete(MEMBERS).where(MEMBERS.c.guest == left.guest, MEMBERS.c.table_id == left.table)
