@@ -9,11 +9,11 @@ from fouraces.rules import CHANCE
 
 LOCK: Final = "lock"
 JUDGING: Final = "judging"
-STORE: Final = "store"
+STORING: Final = "store"
 FOLLOWING: Final = "following"
 SHOWING: Final = "showing"
 
-STAGES: Final = (LOCK, JUDGING, STORE, FOLLOWING, SHOWING)
+STAGES: Final = (LOCK, JUDGING, STORING, FOLLOWING, SHOWING)
 """A request's way: it waits for its table, is judged, is kept, has consequences, is shown."""
 
 PERSON: Final = "person"

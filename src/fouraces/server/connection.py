@@ -10,8 +10,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Rematch, Request
+from fouraces.room.messages import Asked, Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
+from fouraces.room.trouble import BUS, STORE
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
     ClientMessage,
@@ -21,6 +22,7 @@ from fouraces.server.messages import (
     Pong,
     Refused,
     ServerMessage,
+    Trouble,
     Unwatch,
     UnwatchLobby,
     Watch,
@@ -28,6 +30,8 @@ from fouraces.server.messages import (
 )
 from fouraces.server.metrics import Metrics
 from fouraces.server.outbox import Outbox, TooSlow
+from fouraces.server.visitors import Visitor
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 from fouraces.telling.yourself import refuse_you
 
@@ -36,6 +40,12 @@ LOG: Final = logging.getLogger("fouraces.server")
 POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
 INTERNAL_ERROR: Final = 1011
+SERVICE_RESTART: Final = 1012
+
+LAST_WORK: Final = 3.0
+"""Seconds that what was asked may take to be done, when the server closes."""
+
+_MEANING: Final = {STORE: "store-is-away", BUS: "bus-is-away"}
 
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 _encoder: Final = msgspec.json.Encoder()
@@ -66,7 +76,7 @@ class Connection:
         room: Room,
         gate: Gate,
         metrics: Metrics,
-        guest: str,
+        visitor: Visitor,
         address: str,
         language: Language,
     ) -> None:
@@ -74,7 +84,8 @@ class Connection:
         self._room = room
         self._gate = gate
         self._metrics = metrics
-        self._guest = guest
+        self._visitor = visitor
+        self._guest = visitor.guest
         self._address = address
         self._language = language
         self._limits = gate.limits
@@ -84,19 +95,50 @@ class Connection:
         self._watched: dict[str, Watching] = {}
         self._lobby: Watching | None = None
         self._work: set[asyncio.Task[None]] = set()
+        self._reader: asyncio.Task[None] | None = None
+        self._is_sent_off = False
+        self._sent_away = asyncio.get_running_loop().create_future()
 
     async def talk(self) -> None:
         """Answer the client until it goes, or has to."""
-        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        self._reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        forget_trouble = self._room.trouble.listen(self._tell_trouble)
+        if self._room.trouble.away:
+            self._tell_trouble(self._room.trouble.away)
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            parts = (self._reader, writer, self._sent_away)
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            forget_trouble()
             self._watch_nothing()
-            reader.cancel()
-            writer.cancel()
-            endings = await asyncio.gather(reader, writer, return_exceptions=True)
+            self._reader.cancel()
+            if self._is_sent_off and self._work:
+                await asyncio.wait(self._work, timeout=LAST_WORK)
+            for part in parts:
+                part.cancel()
+            endings = await asyncio.gather(*parts, return_exceptions=True)
         for ending in endings:
             await self._part(ending)
+        if self._is_sent_off:
+            await self._say_farewell()
+
+    def send_off(self) -> None:
+        """Take no more messages; what was asked is answered, and the connection closed."""
+        self._is_sent_off = True
+        if self._reader is not None:
+            self._reader.cancel()
+
+    async def _say_farewell(self) -> None:
+        """Send what still waits, and close the connection because the server closes."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while not self._outbox.is_empty:
+                await self._send(await self._outbox.take())
+            await self._socket.close(SERVICE_RESTART)
+
+    def send_away(self, refusal: Refusal) -> None:
+        """Let the conversation end, and the client be told why."""
+        if not self._sent_away.done():
+            self._sent_away.set_exception(Farewell(refusal))
 
     # reading
 
@@ -137,6 +179,7 @@ class Connection:
 
     async def _take(self, message: ClientMessage) -> None:
         try:
+            self._check_scope(message)
             match message:
                 case Ping():
                     self._outbox.put(Pong())
@@ -157,6 +200,15 @@ class Connection:
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+        except StoreAway:
+            self._refuse(message, BadSetting("store-away"))
+
+    def _check_scope(self, message: ClientMessage) -> None:
+        """See to it that a program does what its token allows."""
+        if isinstance(message, Asked):
+            self._visitor.check_may("play")
+        if isinstance(message, Rematch):
+            self._visitor.check_may("make")
 
     def _check_rate(self, request: Request) -> None:
         """See to it that nobody talks too much or makes too many tables."""
@@ -186,6 +238,8 @@ class Connection:
             given = await self._room.hint(request.table, self._guest, self._language.code, request.id)
         except Refusal as refusal:
             self._refuse(request, refusal)
+        except StoreAway:
+            self._refuse(request, BadSetting("store-away"))
         else:
             self._outbox.put(given)
         finally:
@@ -200,7 +254,7 @@ class Connection:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, (Refusal, TooSlow)):
+        if error is not None and not isinstance(error, (Refusal, TooSlow, StoreAway)):
             LOG.error("work failed", exc_info=error)
 
     # watching
@@ -232,6 +286,13 @@ class Connection:
         self._unwatch_lobby()
 
     # writing
+
+    def _tell_trouble(self, away: tuple[str, ...]) -> None:
+        """Tell the client what cannot be reached, the worst of it in a sentence."""
+        meaning = next((_MEANING[part] for part in (STORE, BUS) if part in away), None)
+        error = self._language.refuse(BadSetting(meaning)) if meaning else ""
+        with suppress(TooSlow):
+            self._outbox.put(Trouble(list(away), error))
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
         kind = message.__struct_config__.tag

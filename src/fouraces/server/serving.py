@@ -4,7 +4,7 @@ import errno
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from fouraces.refusals import BadSetting
+from fouraces.server.door import Door
 from fouraces.server.guarding import GuardedHttp, guarded_websocket, is_silent
 from fouraces.server.settings import Limits
 
@@ -33,12 +34,20 @@ class _Announcing(uvicorn.Server):
     Args:
         config: how it serves.
         opened: called once it is open.
+        closing: sends everybody off before it closes.
         patience: the seconds that the head of a request may take to come.
     """
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None], patience: float) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        opened: Callable[[], None],
+        closing: Callable[[], Awaitable[None]],
+        patience: float,
+    ) -> None:
         super().__init__(config)
         self._opened = opened
+        self._closing = closing
         self._patience = patience
         self._silent: dict[tuple[Any, Any], float] = {}
 
@@ -54,6 +63,10 @@ class _Announcing(uvicorn.Server):
         for (connection, _), since in self._silent.items():
             if now - since > self._patience:
                 connection.transport.close()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._closing()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -124,7 +137,8 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
         ws_ping_timeout=limits.patience,
         timeout_graceful_shutdown=3,
     )
-    return _Announcing(config, opened, limits.patience)
+    door: Door = app.state.door
+    return _Announcing(config, opened, door.close, limits.patience)
 
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
