@@ -20,7 +20,10 @@ from fouraces.telling.language import Language
 from fouraces.verify import verify
 from shell import fouraces
 
-COMMANDS = ("play", "serve", "simulate", "arena", "replay", "verify", "deal", "rules", "solve", "survey")
+COMMANDS = (
+    *("play", "serve", "bot", "simulate", "arena", "replay", "verify"),
+    *("deal", "rules", "solve", "survey"),
+)
 HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -121,6 +124,7 @@ NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
     *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "PostgreSQL", "Redis", "SQLAlchemy", "SVG", "URL"),
+    *("FOURACES", "TOKEN"),
 }
 SETTINGS_IN_HELP = {
     word

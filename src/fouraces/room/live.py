@@ -12,7 +12,7 @@ from fouraces.bots import adviser_of
 from fouraces.fair import Dealer
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.answers import Asking, answer, token_of
+from fouraces.room.answers import Asking, answer, becoming, token_of
 from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.ground import Ground, Watch
@@ -133,6 +133,10 @@ class Live:
             return [] if added is None else [added]
 
         await self._write(entries)
+
+    async def hand_over(self, guest: str, into: str) -> None:
+        """Let all that is a guest's here be another's."""
+        await self._write(lambda at: becoming(self.table, guest, into, at))
 
     async def hint(self, guest: str, language: str, client_id: str) -> HintGiven:
         """Tell a guest what the best bot would do.

@@ -246,6 +246,18 @@ class Room:
                 again = await self._make(made, seed)
                 await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
 
+    async def hand_over(self, table: str, guest: str, into: str) -> None:
+        """Let all that is a guest's at a table be another's; nothing is done if it is so already.
+
+        Raises:
+            Refusal: if there is no such table.
+        """
+        was_at_hand = table in self._lives
+        live = await self._live(table)
+        await live.hand_over(guest, into)
+        if not was_at_hand and live.is_idle:
+            self._lives.pop(table, None)
+
     async def listing(self, table: str) -> messages.TableListing:
         """Return how lists show a table.
 

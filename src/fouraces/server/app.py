@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
@@ -28,6 +29,7 @@ from fouraces.server.house import House
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
+from fouraces.server.merging import Merging
 from fouraces.server.messages import Health
 from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
@@ -73,9 +75,9 @@ def make_app(settings: Settings) -> Starlette:
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
-    visits = Visits(identities)
+    visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
     gate = Gate(settings.limits, metrics.limited)
-    house = House(store, room, guests, gate, Door(), identities, visits, metrics)
+    house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
     metrics.show(Census(room, gate, membership))
     bus.listen(metrics.heard)
     pages = Pages(Assets(settings.web), guests)
@@ -91,6 +93,7 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        merging.begin()
         beside = [
             asyncio.create_task(visits.keep_looking()),
             asyncio.create_task(look_at_loop(metrics)),
@@ -100,6 +103,7 @@ def make_app(settings: Settings) -> Starlette:
         LOG.info("closing")
         for task in beside:
             task.cancel()
+        await merging.close()
         await house.room.close()
         await store.close()
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fouraces.rules import GAMES
 from fouraces.server.api import ENDPOINTS
-from fouraces.server.endpoint import GREATEST, JSON, Endpoint
+from fouraces.server.endpoint import GREATEST, JSON, WHOLE_NUMBER, Endpoint, Parameter
 from fouraces.server.messages import Failure, Health, MadeTable
 from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
@@ -57,7 +57,12 @@ def openapi() -> dict[str, Any]:
 
 _WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": GREATEST}
 
+
 _IN_PATHS: Final = {"game": {"type": "string", "enum": list(GAMES)}}
+
+
+def _schema_of(part: Parameter) -> dict[str, Any]:
+    return _WHOLE if part.kind == WHOLE_NUMBER else {"type": part.kind}
 
 
 def _links() -> dict[str, Any]:
@@ -79,7 +84,7 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
         {"name": name, "in": "path", "required": True, "schema": _IN_PATHS.get(name, {"type": "string"})}
         for name in re.findall(r"{(\w+)}", end.path)
     ] + [
-        {"name": part.name, "in": "query", "description": part.meaning, "schema": _WHOLE}
+        {"name": part.name, "in": "query", "description": part.meaning, "schema": _schema_of(part)}
         for part in end.parameters
     ]
     if parameters:

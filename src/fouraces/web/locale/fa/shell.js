@@ -119,6 +119,7 @@ export default {
   "Go on": "ادامه",
   Finished: "پایان‌یافته",
   Look: "نگاه",
+  "Download all records": "دریافت سند همهٔ بازی‌ها",
   "Here is where your games will be, the unfinished and the finished.":
     "بازی‌های شما، چه ناتمام و چه پایان‌یافته، اینجا خواهند بود.",
   "Australian Patience: your play": "صبر استرالیایی: کارنامهٔ شما",
