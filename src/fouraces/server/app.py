@@ -120,9 +120,9 @@ def make_app(settings: Settings) -> Starlette:
 
 def _methods(request: Request) -> list[str]:
     """Return the methods that an address has."""
-    path = request.url.path
     routes = [route for route in request.app.routes if isinstance(route, Route)]
-    return sorted({way for route in routes if route.path_regex.match(path) for way in route.methods or ()})
+    pattern = next(route.path for route in routes if route.path_regex.match(request.url.path))
+    return sorted({method for route in routes if route.path == pattern for method in route.methods or ()})
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
