@@ -185,6 +185,15 @@ SENTENCES: Final = {
     # the server
     "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
     "no-database": N_("The database {database} cannot be opened: {reason}"),
+    "database-too-new": N_(
+        "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
+        "which this one does not know."
+    ),
+    "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
+    "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
+    "store-away": N_("Nothing can be saved just now, so this may not have been done; try again soon."),
+    "store-is-away": N_("Nothing can be saved just now; what was confirmed is kept, and play goes on soon."),
+    "bus-is-away": N_("What others do may be shown a moment later just now."),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
     "no-such-address": N_("This computer has no address “{host}” to listen at."),
     "bad-token": N_("This token opens nothing here: it is mistyped, of another server, or revoked."),
@@ -193,6 +202,12 @@ SENTENCES: Final = {
     "no-such-token": N_("There is no such token."),
     "too-many-tokens": N_("You have {most} tokens already; revoke one before you make another."),
     "nameless-program": N_("A program wants a name, by which others know it at tables."),
+    "no-passkeys-here": N_("Passkeys need an address with a name, over https; at “{host}” there are none."),
+    "bad-passkey": N_("What the passkey has signed is not what was asked, or came too late; try again."),
+    "copied-passkey": N_("This passkey has been used elsewhere in a copy; it is not let in. Remove it."),
+    "unknown-passkey": N_("This passkey is not known here; it was removed, or never registered."),
+    "passkey-not-kept": N_("This passkey is known already, or there are {most} passkeys; more are not kept."),
+    "no-such-passkey": N_("There is no such passkey."),
     "another-guest": N_("You have signed in as another guest; the connection is opened again."),
     "foreign-page": N_("This was asked from a page of another site, and is not done."),
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),

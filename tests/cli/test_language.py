@@ -22,7 +22,7 @@ from shell import fouraces
 
 COMMANDS = (
     *("play", "serve", "bot", "simulate", "arena", "replay", "verify"),
-    *("deal", "rules", "solve", "survey"),
+    *("deal", "rules", "solve", "survey", "worker"),
 )
 HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -123,7 +123,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
-    *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "SQLAlchemy", "SVG", "URL"),
+    *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "PostgreSQL", "Redis", "SQLAlchemy", "SVG", "URL"),
     *("FOURACES", "TOKEN"),
 }
 SETTINGS_IN_HELP = {

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from fouraces.room.guests import is_program
 from fouraces.server.secret import LETTERS, digest_of, new_secret
 from fouraces.server.tokens import MOST_TOKENS
-from fouraces.store.database import make_engine
+from fouraces.store.reaching import make_engine
 from served import Address, Guest, Program, play_on, served, wait_until
 
 ORDER = {"game": "auction", "players": 2}

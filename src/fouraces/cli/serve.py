@@ -41,6 +41,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    bus: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=_("A Redis that carries news between several servers on one PostgreSQL database."),
+            show_default=False,
+        ),
+    ] = None,
     pace: Annotated[
         int, typer.Option(min=0, metavar="MS", help=_("How long bots take at most, in milliseconds."))
     ] = 1600,
@@ -51,6 +59,14 @@ def serve(
             max=64,
             metavar="N",
             help=_("How many bots search at once, each in a process; 0 for none; by default by cores."),
+            show_default=False,
+        ),
+    ] = None,
+    bots_elsewhere: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=_("A Redis where machines with “fouraces worker” wait for bots to think for."),
             show_default=False,
         ),
     ] = None,
@@ -69,7 +85,10 @@ def serve(
     limits = read_limits(folder)
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
-    app = make_app(Settings(folder, database, limits=limits, pace=paces, workers=number))
+    settings = Settings(
+        folder, database, bus, limits=limits, pace=paces, workers=number, elsewhere=bots_elsewhere
+    )
+    app = make_app(settings)
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()

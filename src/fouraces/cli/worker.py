@@ -64,7 +64,9 @@ def worker(
 
     try:
         asyncio.run(run())
-    except (RedisError, ValueError) as error:
+    except ValueError:
+        raise BadSetting("bad-bus", bus=bus.rpartition("@")[2]) from None
+    except RedisError as error:
         raise BadSetting("no-redis", redis=bus.rpartition("@")[2], reason=str(error)) from None
 
 

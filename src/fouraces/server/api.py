@@ -17,7 +17,9 @@ from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, Tabl
 from fouraces.rules import GAMES, load_game
 from fouraces.server.endpoint import RECORD, Call, Endpoint, Parameter, whole_number
 from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
+from fouraces.server.passkeys import PASSKEY_ENDPOINTS
 from fouraces.server.records import RECORD_ENDPOINTS
+from fouraces.server.signing import SIGNING_ENDPOINTS
 from fouraces.server.tokens import TOKEN_ENDPOINTS
 from fouraces.telling.teaching import rules_text
 
@@ -127,7 +129,7 @@ ENDPOINTS: Final = (
         body=Order,
         answer=MadeTable,
         status=201,
-        failures=(400,),
+        failures=(400, 404),
         scope="make",
     ),
     Endpoint("GET", "/api/bots", "The kinds of bots that games have.", bots, answer=Bots),
@@ -158,6 +160,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/rules/{game}", "How a game is played.", rules, answer=RulesPage, failures=(404,)),
     *RECORD_ENDPOINTS,
     *TOKEN_ENDPOINTS,
+    *PASSKEY_ENDPOINTS,
+    *SIGNING_ENDPOINTS,
 )
 """Everything that the API does."""
 

@@ -18,6 +18,7 @@ from fouraces.server.limits import address_of
 from fouraces.server.messages import Failure
 from fouraces.server.safety import is_foreign, is_same_origin
 from fouraces.server.visitors import Claim, Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -32,27 +33,34 @@ TEXT: Final = "string"
 
 STATUS: Final = {
     "bad-token": 401,
+    "copied-passkey": 403,
     "foreign-page": 403,
     "not-for-programs": 403,
     "wrong-scope": 403,
     "no-such-page": 404,
     "no-such-table": 404,
+    "no-such-passkey": 404,
     "no-such-token": 404,
+    "unknown-passkey": 404,
     "unknown-game": 404,
     "not-over": 409,
+    "passkey-not-kept": 409,
     "too-many-tokens": 409,
     "too-long": 413,
     "json-wanted": 415,
     "too-fast": 429,
     "too-many-tables": 429,
     "server-fault": 500,
+    "store-away": 503,
 }
 """The status of a refusal by its code; 400 for any other."""
 
-_LONGEST_NUMBER: Final = 15
-"""In digits: a time in milliseconds has its place in it."""
 
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
+
+
+GREATEST: Final = 999_999_999_999_999
+"""The greatest number that a query may have."""
 
 
 class Call(NamedTuple):
@@ -136,7 +144,7 @@ def whole_number(call: Call, name: str, usual: int) -> int:
     text = call.request.query_params.get(name, "")
     if not text:
         return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
         raise BadSetting("bad-parameter", parameter=name, value=text)
     return int(text)
 
@@ -163,11 +171,20 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         answer = await _worked(endpoint, house, request, visitor, language)
         guest = "" if visitor.token else visitor.guest
     except Refusal as refusal:
+        LOG.info(
+            "refused", extra={"code": refusal.code, "route": endpoint.path, "address": _address(request)}
+        )
+        house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
+    except StoreAway:
+        answer = failed(BadSetting("store-away"), language)
     except Exception:
-        LOG.exception("an endpoint failed")
+        LOG.exception("endpoint failed", extra={"route": endpoint.path})
+        house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
-    if claim.is_new or guest != claim.guest:
+    if not claim.is_new and guest not in ("", claim.guest):
+        house.merging.begin(claim.guest)
+    if (claim.is_new or guest != claim.guest) and "set-cookie" not in answer.headers:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
     return answer
 

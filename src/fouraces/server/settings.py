@@ -78,18 +78,22 @@ class Settings(Struct, frozen=True):
     Attributes:
         data: the folder for data.
         database: a database as SQLAlchemy writes it; None for a file in the folder for data.
+        bus: the address of a Redis that carries news between nodes; None where there is one node.
         web: the folder of the pages.
         limits: how much the server takes.
         pace: how long bots wait before they act.
         workers: how many searches of bots run at once, in processes of their own; none in threads if 0.
+        elsewhere: the address of a Redis where other machines ask for searches; None for no others.
     """
 
     data: Path
     database: str | None = None
+    bus: str | None = None
     web: Path = WEB
     limits: Limits = Limits()
     pace: Pace = Pace()
     workers: int = 0
+    elsewhere: str | None = None
 
     @property
     def url(self) -> str:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, Protocol
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fouraces.store.database import Database, put, put_new
+from fouraces.store.changes import put, put_new
+from fouraces.store.database import Database
 from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
 
 
@@ -52,6 +53,20 @@ class Passkey(NamedTuple):
     name: str
     made: int
     used: int | None = None
+
+
+class Belongings(NamedTuple):
+    """How much a guest has.
+
+    Attributes:
+        tables: the tables that the guest belongs to.
+        programs: the tokens of programs.
+        passkeys: the passkeys.
+    """
+
+    tables: int
+    programs: int
+    passkeys: int
 
 
 class Left(NamedTuple):
@@ -108,13 +123,17 @@ class Identities(Protocol):
         """Return a guest's passkeys, the oldest first."""
 
     async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
-        """Let a passkey have answered a challenge; return whether it had not answered it, or a later one.
+        """Let a passkey have answered a challenge.
 
         Args:
             passkey: its id.
             signed: how often it has signed now.
             since: when the challenge was made.
             at: the time.
+
+        Returns:
+            Whether it had answered neither this nor a later one, and has signed more often than before; one
+            that does not count stays at 0.
         """
 
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
@@ -122,6 +141,9 @@ class Identities(Protocol):
 
     async def drop_passkey(self, passkey: bytes, guest: str) -> bool:
         """Forget a guest's passkey; return whether there was one."""
+
+    async def belongings(self, guest: str) -> Belongings:
+        """Return how much a guest has."""
 
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
         """Return which of some guests have become another, and whom."""
@@ -167,14 +189,16 @@ class SqlIdentities:
         return await self._database.do(write)
 
     async def token(self, digest: bytes) -> Token | None:
-        found = await self._database.do(
+        found = await self._database.read(
             lambda connection: connection.execute(_TOKENS.where(TOKENS.c.digest == digest)).first()
         )
         return None if found is None else Token(*found)
 
     async def tokens_of(self, owner: str) -> list[Token]:
         wanted = _TOKENS.where(TOKENS.c.owner == owner).order_by(TOKENS.c.made, TOKENS.c.id)
-        return await self._database.do(lambda connection: [Token(*row) for row in connection.execute(wanted)])
+        return await self._database.read(
+            lambda connection: [Token(*row) for row in connection.execute(wanted)]
+        )
 
     async def use_token(self, token: str, at: int) -> None:
         used = update(TOKENS).where(TOKENS.c.id == token).values(used=at)
@@ -186,7 +210,7 @@ class SqlIdentities:
 
     async def tokens_among(self, tokens: Collection[str]) -> set[str]:
         wanted = select(TOKENS.c.id).where(TOKENS.c.id.in_(tokens))
-        return await self._database.do(lambda connection: set(connection.scalars(wanted)))
+        return await self._database.read(lambda connection: set(connection.scalars(wanted)))
 
     # passkeys
 
@@ -208,22 +232,23 @@ class SqlIdentities:
             return False
 
     async def passkey(self, passkey: bytes) -> Passkey | None:
-        found = await self._database.do(
+        found = await self._database.read(
             lambda connection: connection.execute(_PASSKEYS.where(PASSKEYS.c.id == passkey)).first()
         )
         return None if found is None else Passkey(*found)
 
     async def passkeys_of(self, guest: str) -> list[Passkey]:
         wanted = _PASSKEYS.where(PASSKEYS.c.guest == guest).order_by(PASSKEYS.c.made)
-        return await self._database.do(
+        return await self._database.read(
             lambda connection: [Passkey(*row) for row in connection.execute(wanted)]
         )
 
     async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
         unanswered = PASSKEYS.c.used.is_(None) | (PASSKEYS.c.used < since)
+        counted = PASSKEYS.c.count < signed if signed else PASSKEYS.c.count == 0
         answered = (
             update(PASSKEYS)
-            .where(PASSKEYS.c.id == passkey, unanswered)
+            .where(PASSKEYS.c.id == passkey, unanswered, counted)
             .values(used=max(at, since), count=signed)
         )
         return await self._database.do(lambda connection: connection.execute(answered).rowcount > 0)
@@ -238,11 +263,18 @@ class SqlIdentities:
 
     # guests that have become others
 
+    async def belongings(self, guest: str) -> Belongings:
+        owned = ((MEMBERS, MEMBERS.c.guest), (TOKENS, TOKENS.c.owner), (PASSKEYS, PASSKEYS.c.guest))
+        counts = [select(func.count()).select_from(table).where(whose == guest) for table, whose in owned]
+        return await self._database.do(
+            lambda connection: Belongings(*(connection.scalar(count) or 0 for count in counts))
+        )
+
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
         wanted = select(GUESTS.c.id, GUESTS.c.became).where(
             GUESTS.c.id.in_(guests), GUESTS.c.became.is_not(None)
         )
-        return await self._database.do(
+        return await self._database.read(
             lambda connection: {row.id: row.became for row in connection.execute(wanted)}
         )
 
@@ -272,7 +304,9 @@ class SqlIdentities:
         )
         if guest is not None:
             wanted = wanted.where(GUESTS.c.id == guest)
-        return await self._database.do(lambda connection: [Left(*row) for row in connection.execute(wanted)])
+        return await self._database.read(
+            lambda connection: [Left(*row) for row in connection.execute(wanted)]
+        )
 
     async def handed_over(self, left: Left) -> None:
         gone = delete(MEMBERS).where(MEMBERS.c.guest == left.guest, MEMBERS.c.table_id == left.table)
