@@ -22,7 +22,7 @@ from shell import fouraces
 
 COMMANDS = (
     *("play", "serve", "bot", "simulate", "arena", "replay", "verify"),
-    *("deal", "rules", "solve", "survey"),
+    *("deal", "rules", "solve", "survey", "worker"),
 )
 HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")

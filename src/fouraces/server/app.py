@@ -17,11 +17,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from fouraces.refusals import BadSetting
 from fouraces.room.archive import Archive
 from fouraces.room.room import Room
-from fouraces.room.thinking import ThinkingThreads
-from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
-from fouraces.server.backing import back
+from fouraces.server.backing import back, thinkers_of
 from fouraces.server.choosing import language_of
 from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
@@ -67,7 +65,7 @@ def make_app(settings: Settings) -> Starlette:
     store, bus, membership, key = back(settings)
     guests = Guests(key)
     metrics = Metrics()
-    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    thinkers = thinkers_of(settings, metrics)
     room = Room(
         timed(store, "store", metrics),
         bus,
