@@ -9,15 +9,16 @@ from random import Random
 
 import httpx
 import pytest
-from sqlalchemy.exc import OperationalError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fouraces.replay import replay
 from fouraces.rules import GAMES
 from fouraces.server.app import health
+from fouraces.server.door import Door
 from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
+from fouraces.store.log import StoreAway
 from fouraces.verify import verify
 from served import Address, Guest, play_on, served
 
@@ -333,9 +334,9 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
 def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
     class Broken:
         async def guest_name(self, _: str) -> str | None:
-            raise OperationalError("SELECT", {}, OSError("the disk is gone"))
+            raise StoreAway("the disk is gone")
 
-    house = House(*[Broken()] * 4)  # type: ignore[arg-type]
+    house = House(*[Broken()] * 4, Door())  # type: ignore[arg-type]
 
     async def asked() -> Response:
         return await health(house)(Request({"type": "http"}))

@@ -29,7 +29,10 @@ def openapi() -> dict[str, Any]:
         "get": {
             "summary": "Whether the server can do its work.",
             "security": [],
-            "responses": {"200": healthy, "503": {**healthy, "description": "The store does not answer."}},
+            "responses": {
+                "200": healthy,
+                "503": {**healthy, "description": "The store is away, or the server closes."},
+            },
         }
     }
     return {
