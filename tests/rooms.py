@@ -192,3 +192,22 @@ async def seated(room: Room, order: ask.Order, guests: int, host: str = "guest-0
     for number, person in enumerate(people):
         await person.sit(cut=f"cut of {number}")
     return people
+
+
+async def play_on(people: list[Person], rng: Random, *, actions: int = 10_000) -> None:
+    """Let people do anything legal, whoever is asked, until the game is over."""
+    for _ in range(actions):
+        await people[0].until(
+            lambda picture: picture.phase == "over" or any(map(is_waited_for, people)),
+        )
+        asked = [person for person in people if is_waited_for(person)]
+        if people[0].picture.phase == "over":
+            return
+        if asked:
+            with tolerating("moved-on", "place-taken", "foundation-wants", "trade-pauses"):
+                await rng.choice(asked).do_anything(rng)
+
+
+def is_waited_for(person: Person) -> bool:
+    view = person.picture.view
+    return view is not None and view["seat"] in view["waiting"] and person.picture.on != ""

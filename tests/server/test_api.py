@@ -15,7 +15,6 @@ from starlette.responses import Response
 from fouraces.replay import replay
 from fouraces.rules import GAMES
 from fouraces.server.app import health
-from fouraces.server.door import Door
 from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
 from fouraces.store.log import StoreAway
@@ -71,7 +70,7 @@ class TestGuest:
         with served(data) as address:
             cookies = httpx.get(address).cookies
             me = httpx.get(f"{address}/api/me", cookies=cookies).json()
-        assert (data / "secret.key").stat().st_mode & 0o777 == 0o600
+            assert {file.stat().st_mode & 0o777 for file in data.iterdir()} == {0o600}
         assert data.stat().st_mode & 0o777 == 0o700
         with served(data) as address:
             assert httpx.get(f"{address}/api/me", cookies=cookies).json() == me
@@ -333,10 +332,12 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
 
 def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
     class Broken:
+        is_closing = False
+
         async def guest_name(self, _: str) -> str | None:
             raise StoreAway("the disk is gone")
 
-    house = House(*[Broken()] * 4, Door())  # type: ignore[arg-type,call-arg]
+    house = House(*[Broken()] * 8)  # type: ignore[arg-type]
 
     async def asked() -> Response:
         return await health(house)(Request({"type": "http"}))

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from fouraces.room.attendance import Elsewhere
+from fouraces.room.measuring import SILENT, Meter
 from fouraces.room.membership import Membership
 from fouraces.room.messages import Picture
 from fouraces.room.steady import SteadyStore
@@ -27,6 +28,7 @@ class Ground(NamedTuple):
         membership: which tables' bots and clocks go on here.
         elsewhere: who is at them on other nodes.
         trouble: what cannot be reached just now.
+        meter: is told what was done, and how long it took.
     """
 
     store: SteadyStore
@@ -37,6 +39,7 @@ class Ground(NamedTuple):
     membership: Membership
     elsewhere: Elsewhere
     trouble: Trouble
+    meter: Meter = SILENT
 
 
 class Watched(Protocol):

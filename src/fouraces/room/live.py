@@ -17,6 +17,7 @@ from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.ground import Ground, Watch
 from fouraces.room.listing import summarise
+from fouraces.room.measuring import FOLLOWING, JUDGING, LOCK, SHOWING, SILENT, STORING, count_moves
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
 from fouraces.room.picture import paint
 from fouraces.room.preparing import Preparing
@@ -54,6 +55,7 @@ class Live:
         self._entries: list[log.AnyEntry] = []
         self._listing: Listing | None = None
         self._is_stale = False
+        self._course = SILENT.course()
         self._opened = 0
         self._told = 0
         self._is_listed_anew = False
@@ -286,6 +288,7 @@ class Live:
                 self._told = max(self._told, self.table.number)
                 await self._advance()
                 self.show()
+                self.ground.meter.caught_up(self.ground.time.now() - self.table.at)
                 self._tell()
             self.wake()
 
@@ -311,16 +314,22 @@ class Live:
         await asyncio.shield(writing)
 
     async def _write_on(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
+        course = self.ground.meter.course()
         async with self._lock:
+            self._course = course
+            course.passed(LOCK)
             self.used = self.ground.time.now()
             try:
                 await self.ground.store.patiently(lambda: self._write_once(entries))
                 with suppress(StoreAway):
                     await self._advance()
             finally:
+                course.passed(FOLLOWING)
                 if not self._is_stale:
                     self.show()
                 self._tell()
+                course.passed(SHOWING)
+                course.over()
                 self.wake()
 
     async def _write_once(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
@@ -412,6 +421,7 @@ class Live:
         guests = [entry.guest for entry in entries if isinstance(entry, log.Sat) and entry.guest]
         listing = summarise(self.table)
         changed = listing != self._listing
+        self._course.passed(JUDGING)
         try:
             await self.ground.store.append(self.table.id, first, lines, listing if changed else None, guests)
         except Conflict:
@@ -419,6 +429,8 @@ class Live:
             return False
         self._listing, self._is_stale = listing, False
         self._is_listed_anew |= changed
+        self._course.passed(STORING)
+        count_moves(self.ground.meter, self.table, entries)
         return True
 
     async def _refresh(self) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from fouraces.room.listing import (
     summarise,
 )
 from fouraces.room.live import Live
+from fouraces.room.measuring import SILENT, Meter
 from fouraces.room.membership import Alone, Membership
 from fouraces.room.orders import made_of, remade
 from fouraces.room.phrases import PHRASES
@@ -34,7 +35,7 @@ from fouraces.room.thinking import Thinkers, ThinkingThreads, WinnableDeal
 from fouraces.room.time import Pace, SystemTime, Time
 from fouraces.room.trouble import BUS, Trouble
 from fouraces.room.words import Teller, language_of, names_of
-from fouraces.store.bus import Attendance, Back, Bus, Greeting, Growth, Lost, News, Renamed
+from fouraces.store.bus import Attendance, Back, Bus, Greeting, Growth, Lost, News
 from fouraces.store.log import Conflict, Listing, Store, StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -51,9 +52,6 @@ COUNTED: Final = 100_000
 
 KEPT_UNUSED: Final = 120
 """Seconds that a table is kept at hand at which nothing goes on."""
-
-NAMES_KEPT: Final = 10_000
-"""How many names are kept at hand."""
 
 PATIENCE: Final = 5.0
 """Seconds for which a store that is away is waited for."""
@@ -93,6 +91,7 @@ class Room:
         thinkers: Thinkers | None = None,
         membership: Membership | None = None,
         patience: float = PATIENCE,
+        meter: Meter = SILENT,
     ) -> None:
         self._time = time or SystemTime()
         self._bus = bus
@@ -110,10 +109,10 @@ class Room:
             membership=self._membership,
             elsewhere=self._elsewhere,
             trouble=self.trouble,
+            meter=meter,
         )
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._names: dict[str, str] = {}
         self._lobby_watches: list[LobbyWatch] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop_listening: Callable[[], None] | None = None
@@ -154,6 +153,11 @@ class Room:
     def tables_at_hand(self) -> Collection[str]:
         """The tables that need not be taken up from their logs."""
         return self._lives.keys()
+
+    def census(self) -> Iterator[tuple[str, str, int]]:
+        """Tell of each table at hand its game, its phase, and how many watch it."""
+        for live in self._lives.values():
+            yield live.table.made.game, live.table.phase, len(live.watches)
 
     # tables
 
@@ -228,7 +232,8 @@ class Room:
         if isinstance(request, messages.Rematch):
             await self._rematch(live, guest)
         else:
-            await live.act(guest, await self.name(guest), request)
+            is_named = isinstance(request, messages.Sit | messages.Chat)
+            await live.act(guest, await self.name(guest) if is_named else "", request)
 
     async def _rematch(self, live: Live, guest: str) -> None:
         async with live.going_on:
@@ -314,13 +319,7 @@ class Room:
 
     async def name(self, guest: str) -> str:
         """Return what a guest is called; empty text if they have not said."""
-        known = self._names.get(guest)
-        if known is not None and not self._following.is_deaf:
-            return known
-        if len(self._names) >= NAMES_KEPT:
-            self._names.clear()
-        name = self._names[guest] = await self._store.guest_name(guest) or ""
-        return name
+        return await self._store.guest_name(guest) or ""
 
     async def rename(self, guest: str, name: str) -> str:
         """Let a guest be called so from now on, and return the name as it is.
@@ -330,8 +329,6 @@ class Room:
         """
         cleaned = clean_name(name)
         await self._store.name_guest(guest, cleaned)
-        self._bus.publish(Renamed(guest))
-        self._names[guest] = cleaned
         return cleaned
 
     def phrases(self, language: str) -> dict[str, str]:
@@ -357,8 +354,6 @@ class Room:
                 self._grown(news)
             case Attendance():
                 self._attended(news)
-            case Renamed():
-                self._names.pop(news.guest, None)
             case Greeting() if news.node != self._membership.node:
                 self._membership.hurry()
                 self._attend()
@@ -401,7 +396,6 @@ class Room:
     def _heard_again(self) -> None:
         """See to what was missed, now that news comes again."""
         self.trouble.find(BUS)
-        self._names.clear()
         self._following.look()
         self._attend()
         self._bus.publish(Greeting(self._membership.node))

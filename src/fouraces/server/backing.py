@@ -8,10 +8,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from fouraces.refusals import BadSetting
 from fouraces.room.membership import Alone, Member, Membership
 from fouraces.room.time import SystemTime
+from fouraces.server.identity import read_key
+from fouraces.server.settings import Settings
 from fouraces.store.bus import Bus, InProcessBus
+from fouraces.store.keys import SqlKeys
 from fouraces.store.log import StoreAway
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
+from fouraces.store.upgrading import TooNew
 
 SHARED: Final = "postgresql"
 """The kind of database that several nodes can stand on."""
@@ -24,39 +28,44 @@ class Backing(NamedTuple):
         store: keeps the logs.
         bus: tells that they have grown.
         membership: which tables' bots and clocks go on here.
+        key: what cookies are signed with.
     """
 
     store: SqlStore
     bus: Bus
     membership: Membership
+    key: bytes
 
 
-def back(database: str, bus: str | None) -> Backing:
+def back(settings: Settings) -> Backing:
     """Open what a room stands on; a bus that is away is waited for later.
-
-    Args:
-        database: a database, as SQLAlchemy writes it.
-        bus: the address of a Redis; None where there is one node.
 
     Raises:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
+    database, bus = settings.url, settings.bus
     is_shared = _kind(database) == SHARED
     if bus is not None and not is_shared:
         raise BadSetting("bus-without-postgres", database=_shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
-    store = _store(database)
+    store, key = _store(settings)
     if not is_shared:
-        return Backing(store, carrier, Alone(SystemTime().now))
-    return Backing(store, carrier, Member(SqlNodes(store.database), is_deaf=bus is None))
+        return Backing(store, carrier, Alone(SystemTime().now), key)
+    return Backing(store, carrier, Member(SqlNodes(store.database), is_deaf=bus is None), key)
 
 
-def _store(url: str) -> SqlStore:
+def _store(settings: Settings) -> tuple[SqlStore, bytes]:
+    """Return the store, and the key that cookies are signed with."""
     try:
-        return open_store(url)
+        store = open_store(settings.url)
+        return store, read_key(settings.data, SqlKeys(store.database))
+    except TooNew as error:
+        raise BadSetting(
+            "database-too-new", database=_shown(settings.url), revision=error.revision
+        ) from error
     except (SQLAlchemyError, StoreAway, ImportError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(url), reason=reason) from error
+        raise BadSetting("no-database", database=_shown(settings.url), reason=reason) from error
 
 
 def _bus(url: str) -> Bus:

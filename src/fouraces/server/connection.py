@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Rematch, Request
+from fouraces.room.messages import Asked, Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
 from fouraces.room.trouble import BUS, STORE
 from fouraces.server.limits import Buckets, Gate
@@ -28,7 +28,9 @@ from fouraces.server.messages import (
     Watch,
     WatchLobby,
 )
+from fouraces.server.metrics import Metrics
 from fouraces.server.outbox import Outbox, TooSlow
+from fouraces.server.visitors import Visitor
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 from fouraces.telling.yourself import refuse_you
@@ -69,12 +71,21 @@ class Connection:
     """A conversation with one client, from its first message to its last."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, gate: Gate, guest: str, address: str, language: Language
+        self,
+        socket: WebSocket,
+        room: Room,
+        gate: Gate,
+        metrics: Metrics,
+        visitor: Visitor,
+        address: str,
+        language: Language,
     ) -> None:
         self._socket = socket
         self._room = room
         self._gate = gate
-        self._guest = guest
+        self._metrics = metrics
+        self._visitor = visitor
+        self._guest = visitor.guest
         self._address = address
         self._language = language
         self._limits = gate.limits
@@ -86,6 +97,7 @@ class Connection:
         self._work: set[asyncio.Task[None]] = set()
         self._reader: asyncio.Task[None] | None = None
         self._is_sent_off = False
+        self._sent_away = asyncio.get_running_loop().create_future()
 
     async def talk(self) -> None:
         """Answer the client until it goes, or has to."""
@@ -94,15 +106,17 @@ class Connection:
         if self._room.trouble.away:
             self._tell_trouble(self._room.trouble.away)
         try:
-            await asyncio.wait((self._reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            parts = (self._reader, writer, self._sent_away)
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
             forget_trouble()
             self._watch_nothing()
             self._reader.cancel()
             if self._is_sent_off and self._work:
                 await asyncio.wait(self._work, timeout=LAST_WORK)
-            writer.cancel()
-            endings = await asyncio.gather(self._reader, writer, return_exceptions=True)
+            for part in parts:
+                part.cancel()
+            endings = await asyncio.gather(*parts, return_exceptions=True)
         for ending in endings:
             await self._part(ending)
         if self._is_sent_off:
@@ -120,6 +134,11 @@ class Connection:
             while not self._outbox.is_empty:
                 await self._send(await self._outbox.take())
             await self._socket.close(SERVICE_RESTART)
+
+    def send_away(self, refusal: Refusal) -> None:
+        """Let the conversation end, and the client be told why."""
+        if not self._sent_away.done():
+            self._sent_away.set_exception(Farewell(refusal))
 
     # reading
 
@@ -146,7 +165,10 @@ class Connection:
             raise Farewell(BadSetting("bad-message", reason=str(error))) from None
 
     def _may_speak(self) -> bool:
-        return self._own_rate.take("") and self._gate.message(self._guest, self._address)
+        if not self._own_rate.take(""):
+            self._metrics.limited("messages")
+            return False
+        return self._gate.message(self._guest, self._address)
 
     def _put_off(self, message: ClientMessage) -> None:
         """Refuse a message that came too soon after others; who goes on like that is sent away."""
@@ -157,6 +179,7 @@ class Connection:
 
     async def _take(self, message: ClientMessage) -> None:
         try:
+            self._check_scope(message)
             match message:
                 case Ping():
                     self._outbox.put(Pong())
@@ -179,6 +202,13 @@ class Connection:
             self._refuse(message, refusal)
         except StoreAway:
             self._refuse(message, BadSetting("store-away"))
+
+    def _check_scope(self, message: ClientMessage) -> None:
+        """See to it that a program does what its token allows."""
+        if isinstance(message, Asked):
+            self._visitor.check_may("play")
+        if isinstance(message, Rematch):
+            self._visitor.check_may("make")
 
     def _check_rate(self, request: Request) -> None:
         """See to it that nobody talks too much or makes too many tables."""
@@ -265,6 +295,9 @@ class Connection:
             self._outbox.put(Trouble(list(away), error))
 
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
+        kind = message.__struct_config__.tag
+        LOG.info("refused", extra={"code": refusal.code, "kind": kind, "address": self._address})
+        self._metrics.refused(refusal.code)
         table = getattr(message, "table", "")
         words = refuse_you(refusal, self._room.seat_of(table, self._guest), self._language)
         self._outbox.put(Refused(getattr(message, "id", ""), table, refusal.code, dict(refusal.facts), words))
@@ -289,13 +322,16 @@ class Connection:
             case Farewell():
                 await self.close(ending.refusal, ending.code)
             case TooSlow() | TimeoutError():
-                LOG.info("a client does not read what it is sent")
+                LOG.info("client does not read", extra={"address": self._address})
+                self._metrics.limited("waiting")
             case Exception() if not isinstance(ending, WebSocketDisconnect):
                 LOG.error("a connection failed", exc_info=ending)
                 await self.close(BadSetting("server-fault"), INTERNAL_ERROR)
 
     async def close(self, refusal: Refusal, code: int = POLICY_VIOLATION) -> None:
         """Tell the client why the connection ends, and end it."""
+        LOG.info("sent away", extra={"code": refusal.code, "address": self._address})
+        self._metrics.refused(refusal.code)
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             await self._send(Error(refusal.code, self._language.refuse(refusal)))
             await self._socket.close(code)

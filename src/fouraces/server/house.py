@@ -1,4 +1,4 @@
-"""What the parts of the server share: the room, who comes in, and how much they may do."""
+"""What the parts of the server share: the room, who comes in, how much they may do, and what is counted."""
 
 from typing import NamedTuple
 
@@ -6,6 +6,9 @@ from fouraces.room.room import Room
 from fouraces.server.door import Door
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.metrics import Metrics
+from fouraces.server.visits import Visits
+from fouraces.store.identities import Identities
 from fouraces.store.log import Store
 
 
@@ -17,3 +20,6 @@ class House(NamedTuple):
     guests: Guests
     gate: Gate
     door: Door
+    identities: Identities
+    visits: Visits
+    metrics: Metrics

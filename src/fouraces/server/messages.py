@@ -117,6 +117,10 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Done(Struct, frozen=True):
+    """It is done, and there is nothing to say of it."""
+
+
 class Bots(Struct, frozen=True):
     """Which bots may sit down.
 

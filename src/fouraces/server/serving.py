@@ -13,12 +13,19 @@ from starlette.applications import Starlette
 
 from fouraces.refusals import BadSetting
 from fouraces.server.door import Door
+from fouraces.server.guarding import GuardedHttp, guarded_websocket, is_silent
 from fouraces.server.settings import Limits
+
+if sys.platform != "win32":
+    import resource
 
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, not bound to
 
 _TICKS: Final = 10
 """So many ticks of the server's are a second."""
+
+_OTHER_FILES: Final = 500
+"""Files that are open besides those of connections."""
 
 
 class _Announcing(uvicorn.Server):
@@ -51,7 +58,7 @@ class _Announcing(uvicorn.Server):
 
     def _let_go(self, now: float) -> None:
         connections: set[Any] = set(self.server_state.connections)
-        silent = [(connection, connection.cycle) for connection in connections if _is_silent(connection)]
+        silent = [(connection, connection.cycle) for connection in connections if is_silent(connection)]
         self._silent = {since: self._silent.get(since, now) for since in silent}
         for (connection, _), since in self._silent.items():
             if now - since > self._patience:
@@ -65,11 +72,6 @@ class _Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._opened()
-
-
-def _is_silent(connection: Any) -> bool:
-    """Whether a connection is one of HTTP on which no request is being answered."""
-    return hasattr(connection, "cycle") and (connection.cycle is None or connection.cycle.response_complete)
 
 
 def bind(host: str, port: int, patience: float) -> socket.socket:
@@ -128,7 +130,8 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
         server_header=False,
         lifespan="on",
         limit_concurrency=limits.connections,
-        ws="websockets-sansio",
+        http=GuardedHttp,
+        ws=guarded_websocket(limits),
         ws_max_size=4 * limits.message_bytes,
         ws_ping_interval=limits.patience,
         ws_ping_timeout=limits.patience,
@@ -140,8 +143,18 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve at an address until a signal comes to stop."""
+    _take_files(server.config.limit_concurrency or 0)
     with suppress(KeyboardInterrupt):
         server.run([listening])
+
+
+def _take_files(connections: int) -> None:
+    """Let this process have as many files open as connections need, if the system lets it."""
+    if sys.platform != "win32":
+        least, most = connections + _OTHER_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)
+        if most[0] != resource.RLIM_INFINITY and most[0] < least:
+            wanted = least if most[1] == resource.RLIM_INFINITY else min(least, most[1])
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most[1]))
 
 
 def _own_address() -> str:

@@ -36,12 +36,6 @@ class Attendance(NamedTuple):
     preparing: bool
 
 
-class Renamed(NamedTuple):
-    """A guest is called something else now."""
-
-    guest: str
-
-
 class Greeting(NamedTuple):
     """A node has come, hears again, or goes: others look who is there, and tell who is at their tables."""
 
@@ -58,7 +52,7 @@ class Back(NamedTuple):
     """News comes again, and some was missed; told by the bus itself."""
 
 
-News: TypeAlias = Growth | Attendance | Renamed | Greeting | Lost | Back
+News: TypeAlias = Growth | Attendance | Greeting | Lost | Back
 
 
 class Bus(Protocol):

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 
 class Conflict(Exception):
-    """An entry with this number stands in the table's log already."""
+    """An entry with this number stands in the table's log already, or there is no such table any more."""
 
 
 class StoreAway(Exception):
@@ -54,7 +54,8 @@ class Store(Protocol):
             guests: who belongs to the table from now on, besides those who do already.
 
         Raises:
-            Conflict: if there is an entry with such a number already; nothing is then changed.
+            Conflict: if there is an entry with such a number already, or the table is kept no more;
+                nothing is then changed.
         """
 
     async def read(self, table: str, first: int = 0) -> list[str]:

@@ -15,7 +15,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from fouraces.store.bus import Attendance, Back, Greeting, Growth, InProcessBus, Lost, News, Renamed
+from fouraces.store.bus import Attendance, Back, Greeting, Growth, InProcessBus, Lost, News
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -24,7 +24,6 @@ CHANNEL: Final = "fouraces:news"
 CARRIED: Final[dict[str, Callable[..., News]]] = {
     "growth": Growth,
     "attendance": lambda node, table, guests, preparing: Attendance(node, table, tuple(guests), preparing),
-    "renamed": Renamed,
     "greeting": Greeting,
 }
 
@@ -50,12 +49,7 @@ FAREWELL: Final = 1.0
 
 def _subject(news: News) -> str:
     """Return what older news is about that other news makes needless."""
-    match news:
-        case Growth() | Attendance():
-            return news.table
-        case Renamed():
-            return news.guest
-    return ""
+    return news.table if isinstance(news, Growth | Attendance) else ""
 
 
 def check_address(url: str) -> None:

@@ -4,7 +4,8 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Connection, cast, delete, extract, func, select
 
-from fouraces.store.database import Database, put
+from fouraces.store.changes import put
+from fouraces.store.database import Database
 from fouraces.store.nodes import LEASE, Beat
 from fouraces.store.schema import NODES
 
