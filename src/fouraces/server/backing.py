@@ -17,8 +17,8 @@ from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
 from fouraces.store.upgrading import TooNew
 
-SHARED: Final = "postgresql"
-"""The kind of database that several nodes can stand on."""
+SHARED: Final = ("postgresql", "postgres")
+"""The kind of database that several nodes can stand on, by its names."""
 
 
 class Backing(NamedTuple):
@@ -44,7 +44,7 @@ def back(settings: Settings) -> Backing:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
     database, bus = settings.url, settings.bus
-    is_shared = _kind(database) == SHARED
+    is_shared = _kind(database) in SHARED
     if bus is not None and not is_shared:
         raise BadSetting("bus-without-postgres", database=_shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
