@@ -19,8 +19,8 @@ from fouraces.store.keys import SqlKeys
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
 
-SHARED: Final = "postgresql"
-"""The kind of database that several nodes can stand on."""
+SHARED: Final = ("postgresql", "postgres")
+"""The kind of database that several nodes can stand on, by its names."""
 
 
 class Backing(NamedTuple):
@@ -46,7 +46,7 @@ def back(settings: Settings) -> Backing:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
     database, bus = settings.url, settings.bus
-    is_shared = _kind(database) == SHARED
+    is_shared = _kind(database) in SHARED
     if bus is not None and not is_shared:
         raise BadSetting("bus-without-postgres", database=shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
