@@ -86,7 +86,9 @@ def serve(
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
     settings = Settings(
-        *(folder, database, bus),
+        folder,
+        database,
+        bus,
         limits=limits,
         pace=paces,
         workers=number,
