@@ -228,6 +228,7 @@ SENTENCES: Final = {
     "no-such-page": N_("There is no such page."),
     "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
+    "no-redis": N_("The Redis {redis} cannot be reached: {reason}"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),
     # the room

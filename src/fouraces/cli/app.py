@@ -27,6 +27,8 @@ from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
 from fouraces.cli.survey import app as survey
+from fouraces.cli.worker import LINES as WORKER_LINES
+from fouraces.cli.worker import worker as help_servers
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -230,6 +232,13 @@ app.command(
     help=_("Let a bot of this computer sit down at a server, near or far."),
     epilog=BOT_LINES,
 )(sit_down)
+
+app.command(
+    "worker",
+    cls=SpokenCommand,
+    help=_("Lend this computer to servers, for their bots to think on."),
+    epilog=WORKER_LINES,
+)(help_servers)
 
 
 @app.command(

@@ -380,19 +380,13 @@ class Room:
             if live.table.number < growth.number:
                 self._go_on(self._caught_up(live, growth.number))
         elif growth.goes_on and self._membership.drives(growth.table):
-            self._go_on(self._taken_up(growth.table))
+            self._go_on(self._following.take_up(growth.table))
         if growth.listing and self._lobby_watches:
             self._go_on(self._show_lobby())
 
     async def _caught_up(self, live: Live, number: int) -> None:
         try:
             await live.catch_up(number)
-        except StoreAway:
-            self._following.look()
-
-    async def _taken_up(self, table: str) -> None:
-        try:
-            await self._live(table)
         except StoreAway:
             self._following.look()
 

@@ -17,11 +17,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from fouraces.refusals import BadSetting
 from fouraces.room.archive import Archive
 from fouraces.room.room import Room
-from fouraces.room.thinking import ThinkingThreads
-from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
-from fouraces.server.backing import back
+from fouraces.server.backing import back, thinkers_of
 from fouraces.server.choosing import language_of
 from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
@@ -50,6 +48,8 @@ LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
 
+WRONG_METHOD: Final = 405
+
 _STORE_PATIENCE: Final = 5.0
 """Seconds within which a store that is well answers."""
 
@@ -65,7 +65,7 @@ def make_app(settings: Settings) -> Starlette:
     store, bus, membership, key = back(settings)
     guests = Guests(key)
     metrics = Metrics()
-    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    thinkers = thinkers_of(settings, metrics)
     room = Room(
         timed(store, "store", metrics),
         bus,
@@ -79,7 +79,8 @@ def make_app(settings: Settings) -> Starlette:
     old_tables = SqlOldTables(store.database)
     gate = Gate(settings.limits, metrics.limited)
     house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
-    metrics.show(Census(room, house.gate))
+    metrics.show(Census(room, gate, membership))
+    bus.listen(metrics.heard)
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -119,6 +120,13 @@ def make_app(settings: Settings) -> Starlette:
     return app
 
 
+def _methods(request: Request) -> list[str]:
+    """Return the methods that an address has."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    pattern = next(route.path for route in routes if route.path_regex.match(request.url.path))
+    return sorted({method for route in routes if route.path == pattern for method in route.methods or ()})
+
+
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
@@ -144,7 +152,8 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
             answer = failed(BadSetting("no-such-page"), Language(language_of(request)), status)
         else:
             answer = pages.missing(request, status)
-        answer.headers.update(getattr(error, "headers", None) or {})
+        if status == WRONG_METHOD:
+            answer.headers["Allow"] = ", ".join(_methods(request))
         return answer
 
     return handler

@@ -6,8 +6,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from fouraces.refusals import BadSetting
+from fouraces.room.measuring import Meter
 from fouraces.room.membership import Alone, Member, Membership
+from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import SystemTime
+from fouraces.room.workers import Workers
 from fouraces.server.identity import read_key
 from fouraces.server.opening import opening, shown
 from fouraces.server.settings import Settings
@@ -16,8 +19,8 @@ from fouraces.store.keys import SqlKeys
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
 
-SHARED: Final = "postgresql"
-"""The kind of database that several nodes can stand on."""
+SHARED: Final = ("postgresql", "postgres")
+"""The kind of database that several nodes can stand on, by its names."""
 
 
 class Backing(NamedTuple):
@@ -43,7 +46,7 @@ def back(settings: Settings) -> Backing:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
     database, bus = settings.url, settings.bus
-    is_shared = _kind(database) == SHARED
+    is_shared = _kind(database) in SHARED
     if bus is not None and not is_shared:
         raise BadSetting("bus-without-postgres", database=shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
@@ -55,13 +58,34 @@ def back(settings: Settings) -> Backing:
     return Backing(store, carrier, Member(SqlNodes(store.database), is_deaf=bus is None), key)
 
 
+def thinkers_of(settings: Settings, meter: Meter) -> Thinkers:
+    """Return where bots think: in processes or threads of this server's, or first of all on other machines.
+
+    Raises:
+        BadSetting: if there can be no such Redis where they are asked.
+    """
+    here = Workers(settings.workers, meter) if settings.workers else ThinkingThreads()
+    if settings.elsewhere is None:
+        return here
+    from fouraces.room.elsewhere import Elsewhere
+
+    try:
+        return Elsewhere(settings.elsewhere, here)
+    except ValueError:
+        raise _bad_bus(settings.elsewhere) from None
+
+
 def _bus(url: str) -> Bus:
     from fouraces.store.redis_bus import RedisBus
 
     try:
         return RedisBus(url)
     except ValueError:
-        raise BadSetting("bad-bus", bus=url.rpartition("@")[2]) from None
+        raise _bad_bus(url) from None
+
+
+def _bad_bus(url: str) -> BadSetting:
+    return BadSetting("bad-bus", bus=url.rpartition("@")[2])
 
 
 def _kind(url: str) -> str:

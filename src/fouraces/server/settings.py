@@ -110,6 +110,7 @@ class Settings(Struct, frozen=True):
         pace: how long bots wait before they act.
         workers: how many searches of bots run at once, in processes of their own; none in threads if 0.
         keep: how long tables are kept.
+        elsewhere: the address of a Redis where other machines ask for searches; None for no others.
     """
 
     data: Path
@@ -120,6 +121,7 @@ class Settings(Struct, frozen=True):
     pace: Pace = Pace()
     workers: int = 0
     keep: Keep = Keep()
+    elsewhere: str | None = None
 
     @property
     def url(self) -> str:
