@@ -24,7 +24,7 @@ from fouraces.server.assets import Assets
 from fouraces.server.backing import back
 from fouraces.server.choosing import language_of
 from fouraces.server.door import Door
-from fouraces.server.endpoint import failed, in_json
+from fouraces.server.endpoint import failed, in_json, routes_of
 from fouraces.server.house import House
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
@@ -79,7 +79,7 @@ def make_app(settings: Settings) -> Starlette:
     metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
-        *(end.route(house) for end in ENDPOINTS),
+        *routes_of(ENDPOINTS, house),
         WebSocketRoute("/ws", endpoint(house)),
         Route("/healthz", health(house)),
         Route("/metrics", metrics_page(house)),

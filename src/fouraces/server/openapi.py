@@ -14,8 +14,9 @@ from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
 
 ALWAYS: Final = (401, 429, 500)
-WHEN_CHANGING: Final = (403, 413, 415)
-"""The statuses that any request may have, and any that changes something."""
+WHEN_CHANGING: Final = (403, 413)
+WITH_BODY: Final = (415,)
+"""The statuses that any request may have, any that changes something, and any with a body."""
 
 
 @cache
@@ -97,7 +98,7 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     }
     if end.answer is MadeTable:
         operation["responses"][str(end.status)]["links"] = _links()
-    changing = WHEN_CHANGING if end.method != "GET" else ()
+    changing = (*(WHEN_CHANGING if end.method != "GET" else ()), *(WITH_BODY if end.body else ()))
     failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
     if end.scope == PERSON:
         operation["security"] = [{"guest": []}, {}]
