@@ -14,13 +14,20 @@ from msgspec.structs import replace
 
 from fouraces.server import challenges
 from fouraces.server.passkeys import MOST_PASSKEYS
-from passkeys import ATTESTED, PRESENT, Authenticator, read, written
+from passkeys import (
+    ATTESTED,
+    PRESENT,
+    Authenticator,
+    ask,
+    me,
+    named,
+    options,
+    read,
+    register,
+    sign_in,
+    written,
+)
 from served import FAST, ROOMY, Address, Guest, play_on, served, wait_until
-
-
-def named(address: Address) -> Address:
-    """Return the address by a name, which passkeys need."""
-    return Address(address.replace("127.0.0.1", "localhost"))
 
 
 @pytest.fixture(scope="module")
@@ -41,36 +48,8 @@ def sara(place: Address) -> Iterator[Guest]:
         yield somebody
 
 
-def ask(guest: Guest, path: str, **content: object) -> httpx.Response:
-    return guest.http.post(f"/api/{path}", json=content)
-
-
-def options(guest: Guest, path: str) -> dict[str, Any]:
-    answer = ask(guest, f"{path}/options")
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["options"]
-    return found
-
-
-def register(guest: Guest, **kind: bool) -> Authenticator:
-    """Let a guest register a passkey."""
-    passkey = Authenticator(guest.address, **kind)
-    kept = ask(guest, "passkeys", credential=passkey.register(options(guest, "passkeys")), name="Phone")
-    assert kept.status_code == 201, kept.text
-    return passkey
-
-
-def sign_in(guest: Guest, passkey: Authenticator, **changed: Any) -> httpx.Response:
-    return ask(guest, "sign-in", credential=passkey.sign(options(guest, "sign-in"), **changed))
-
-
 def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
-
-
-def me(guest: Guest) -> dict[str, str]:
-    found: dict[str, str] = guest.http.get("/api/me").json()
-    return found
 
 
 BAD = (400, "bad-passkey")
