@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -126,6 +126,14 @@ class Endpoint(NamedTuple):
     failures: tuple[int, ...] = ()
     scope: str = ""
 
+    def route(self, house: House) -> Route:
+        """Return the route that answers requests for this."""
+
+        async def answer(request: Request) -> Response:
+            return await _answered(self, house, request)
+
+        return Route(self.path, answer, methods=[self.method])
+
 
 def whole_number(call: Call, name: str, usual: int) -> int:
     """Return a whole number of the query; what is usual if it is not there.
@@ -139,22 +147,6 @@ def whole_number(call: Call, name: str, usual: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
         raise BadSetting("bad-parameter", parameter=name, value=text)
     return int(text)
-
-
-def routes_of(endpoints: Iterable[Endpoint], house: House) -> list[Route]:
-    """Return the routes that answer requests, one for each address, so that each knows all its methods."""
-    by_path: dict[str, dict[str, Endpoint]] = {}
-    for end in endpoints:
-        by_path.setdefault(end.path, {})[end.method] = end
-    return [_route(path, ends, house) for path, ends in by_path.items()]
-
-
-def _route(path: str, ends: Mapping[str, Endpoint], house: House) -> Route:
-    async def answer(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
-        return await _answered(ends[method], house, request)
-
-    return Route(path, answer, methods=[*ends])
 
 
 def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:
@@ -185,6 +177,7 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
     except StoreAway:
+        house.metrics.refused("store-away")
         answer = failed(BadSetting("store-away"), language)
     except Exception:
         LOG.exception("endpoint failed", extra={"route": endpoint.path})
@@ -214,8 +207,7 @@ async def _worked(
     visitor.check_may(endpoint.scope)
     body = None
     if endpoint.method not in SAFE:
-        _check_origin(request, visitor)
-        _check_media(request, endpoint)
+        _check_origin(request, visitor, has_body=endpoint.body is not None)
         limits = house.gate.limits
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     call = Call(house, request, visitor.guest, _address(request), language, body)
@@ -223,17 +215,12 @@ async def _worked(
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
 
-def _check_origin(request: Request, visitor: Visitor) -> None:
+def _check_origin(request: Request, visitor: Visitor, *, has_body: bool) -> None:
     """Make sure that a page of this server asks, or a program, and not a form on another site."""
     if is_foreign(request) if visitor.token else not is_same_origin(request):
         raise BadSetting("foreign-page")
-
-
-def _check_media(request: Request, endpoint: Endpoint) -> None:
-    """Make sure that a body, where one is wanted, is JSON."""
-    if endpoint.body is None:
-        return
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON and (has_body or kind):
         raise BadSetting("json-wanted")
 
 

@@ -14,9 +14,8 @@ from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
 
 ALWAYS: Final = (401, 429, 500)
-WHEN_CHANGING: Final = (403, 413)
-WITH_BODY: Final = (415,)
-"""The statuses that any request may have, any that changes something, and any with a body."""
+WHEN_CHANGING: Final = (403, 413, 415)
+"""The statuses that any request may have, and any that changes something."""
 
 
 @cache
@@ -28,11 +27,12 @@ def openapi() -> dict[str, Any]:
     for end in ENDPOINTS:
         paths.setdefault(end.path, {})[end.method.lower()] = _operation(end, references)
     healthy = {"description": "All is well.", "content": {JSON: {"schema": references[Health]}}}
+    unwell = {**healthy, "description": "The store is away, or the server closes."}
     paths["/healthz"] = {
         "get": {
             "summary": "Whether the server can do its work.",
             "security": [],
-            "responses": {"200": healthy, "503": {**healthy, "description": "The store does not answer."}},
+            "responses": {"200": healthy, "503": unwell},
         }
     }
     return {
@@ -98,7 +98,7 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     }
     if end.answer is MadeTable:
         operation["responses"][str(end.status)]["links"] = _links()
-    changing = (*(WHEN_CHANGING if end.method != "GET" else ()), *(WITH_BODY if end.body else ()))
+    changing = WHEN_CHANGING if end.method != "GET" else ()
     failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
     if end.scope == PERSON:
         operation["security"] = [{"guest": []}, {}]
