@@ -289,6 +289,20 @@ class TestSigningIn:
                 content["response"]["attestationObject"] = written(bytes(changed))
                 assert ask(device, "passkeys", credential=content).status_code in (201, 400, 409)
 
+    def test_what_is_sealed_for_one_thing_is_good_for_no_other(self, place: Address, sara: Guest) -> None:
+        passkey = register(sara)
+        with place.guest("en", "Other") as device:
+            device.make("auction", 2)
+            challenge = read(options(device, "sign-in")["challenge"]).decode()
+            ticket = sign_in(device, passkey).json()["ticket"]
+            for sealed in (challenge, ticket):
+                answer = httpx.get(f"{place}/api/me", headers={"Cookie": f"guest={sealed}"})
+                assert answer.json()["guest"] not in (me(device)["guest"], me(sara)["guest"])
+                assert "set-cookie" in answer.headers
+            assert refusal(ask(device, "sign-in/finish", ticket=challenge, merge=True)) == BAD
+            answered = {**options(device, "sign-in"), "challenge": written(ticket.encode())}
+            assert refusal(ask(device, "sign-in", credential=passkey.sign(answered))) == BAD
+
     def test_a_program_has_no_passkeys(self, sara: Guest) -> None:
         with sara.program() as program:
             for path in ("passkeys/options", "sign-in/options", "sign-out"):
@@ -366,6 +380,11 @@ class TestMerging:
                 answer = stale.get("/api/me")
                 assert answer.json() == me(sara)
                 assert "set-cookie" in answer.headers
+            with sara.line(Cookie=f"guest={old['guest']}") as line:
+                response = line.socket.response
+                assert response
+                assert "guest=" in response.headers["set-cookie"]
+                assert line.watch(hosted)["host"]
             assert refusal(ask(device, "sign-in/finish", ticket=ticket, merge=True)) == BAD
 
     def test_or_it_is_left_behind(self, place: Address, sara: Guest) -> None:
