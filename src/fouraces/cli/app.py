@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.bots import KINDS, kinds_of
+from fouraces.cli.admin import app as admin
 from fouraces.cli.arena import LINES as ARENA_LINES
 from fouraces.cli.arena import arena
 from fouraces.cli.bot import LINES as BOT_LINES
@@ -45,6 +46,7 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(admin, name="admin")
 app.add_typer(solve, name="solve")
 app.add_typer(survey, name="survey")
 

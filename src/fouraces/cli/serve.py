@@ -86,7 +86,14 @@ def serve(
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
     settings = Settings(
-        folder, database, bus, limits=limits, pace=paces, workers=number, elsewhere=bots_elsewhere
+        folder,
+        database,
+        bus,
+        limits=limits,
+        pace=paces,
+        workers=number,
+        keep=limits.keep,
+        elsewhere=bots_elsewhere,
     )
     app = make_app(settings)
     listening = bind(host, port, limits.patience)

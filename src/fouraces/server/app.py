@@ -35,9 +35,11 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.tidying import tidy_again_and_again
 from fouraces.server.timing import TimedThinkers, look_at_loop, timed
 from fouraces.server.visits import Visits
 from fouraces.server.watching import Census, metrics_page
+from fouraces.store.aging import SqlOldTables
 from fouraces.store.identities import SqlIdentities
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
@@ -45,6 +47,8 @@ from fouraces.telling.language import Language
 LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
+
+WRONG_METHOD: Final = 405
 
 _STORE_PATIENCE: Final = 5.0
 """Seconds within which a store that is well answers."""
@@ -72,9 +76,11 @@ def make_app(settings: Settings) -> Starlette:
     )
     identities = SqlIdentities(store.database)
     visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
+    old_tables = SqlOldTables(store.database)
     gate = Gate(settings.limits, metrics.limited)
     house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
-    metrics.show(Census(room, house.gate))
+    metrics.show(Census(room, gate, membership))
+    bus.listen(metrics.heard)
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -92,6 +98,7 @@ def make_app(settings: Settings) -> Starlette:
         beside = [
             asyncio.create_task(visits.keep_looking()),
             asyncio.create_task(look_at_loop(metrics)),
+            asyncio.create_task(tidy_again_and_again(old_tables, settings.keep.terms, room)),
         ]
         LOG.info("opened", extra={"version": VERSION})
         yield
@@ -111,6 +118,13 @@ def make_app(settings: Settings) -> Starlette:
     app.state.door = house.door
     app.router.redirect_slashes = False
     return app
+
+
+def _methods(request: Request) -> list[str]:
+    """Return the methods that an address has."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    pattern = next(route.path for route in routes if route.path_regex.match(request.url.path))
+    return sorted({method for route in routes if route.path == pattern for method in route.methods or ()})
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
@@ -138,7 +152,8 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
             answer = failed(BadSetting("no-such-page"), Language(language_of(request)), status)
         else:
             answer = pages.missing(request, status)
-        answer.headers.update(getattr(error, "headers", None) or {})
+        if status == WRONG_METHOD:
+            answer.headers["Allow"] = ", ".join(_methods(request))
         return answer
 
     return handler

@@ -177,6 +177,7 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
     except StoreAway:
+        house.metrics.refused("store-away")
         answer = failed(BadSetting("store-away"), language)
     except Exception:
         LOG.exception("endpoint failed", extra={"route": endpoint.path})
@@ -206,7 +207,7 @@ async def _worked(
     visitor.check_may(endpoint.scope)
     body = None
     if endpoint.method not in SAFE:
-        _check_origin(request, visitor)
+        _check_origin(request, visitor, has_body=endpoint.body is not None)
         limits = house.gate.limits
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     call = Call(house, request, visitor.guest, _address(request), language, body)
@@ -214,11 +215,12 @@ async def _worked(
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
 
-def _check_origin(request: Request, visitor: Visitor) -> None:
+def _check_origin(request: Request, visitor: Visitor, *, has_body: bool) -> None:
     """Make sure that a page of this server asks, or a program, and not a form on another site."""
     if is_foreign(request) if visitor.token else not is_same_origin(request):
         raise BadSetting("foreign-page")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON and (has_body or kind):
         raise BadSetting("json-wanted")
 
 
