@@ -6,9 +6,10 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Final
 
+from fouraces.rules import GAMES
 from fouraces.server.api import ENDPOINTS
-from fouraces.server.endpoint import JSON, Endpoint
-from fouraces.server.messages import Failure, Health
+from fouraces.server.endpoint import GREATEST, JSON, WHOLE_NUMBER, Endpoint, Parameter
+from fouraces.server.messages import Failure, Health, MadeTable
 from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
 
@@ -55,13 +56,36 @@ def openapi() -> dict[str, Any]:
     }
 
 
+_WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": GREATEST}
+
+
+_IN_PATHS: Final = {"game": {"type": "string", "enum": list(GAMES)}}
+
+
+def _schema_of(part: Parameter) -> dict[str, Any]:
+    return _WHOLE if part.kind == WHOLE_NUMBER else {"type": part.kind}
+
+
+def _links() -> dict[str, Any]:
+    """Return what can be asked about a table once it is made."""
+    return {
+        end.work.__name__: {
+            "operationId": end.work.__name__,
+            "parameters": {"table": "$response.body#/table"},
+            "description": end.summary,
+        }
+        for end in ENDPOINTS
+        if "{table}" in end.path
+    }
+
+
 def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str, Any]:
     operation: dict[str, Any] = {"summary": end.summary, "operationId": end.work.__name__}
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        {"name": name, "in": "path", "required": True, "schema": _IN_PATHS.get(name, {"type": "string"})}
         for name in re.findall(r"{(\w+)}", end.path)
     ] + [
-        {"name": part.name, "in": "query", "description": part.meaning, "schema": {"type": "integer"}}
+        {"name": part.name, "in": "query", "description": part.meaning, "schema": _schema_of(part)}
         for part in end.parameters
     ]
     if parameters:
@@ -72,6 +96,8 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     operation["responses"] = {
         str(end.status): {"description": "Done.", "content": {end.media: {"schema": schema}}}
     }
+    if end.answer is MadeTable:
+        operation["responses"][str(end.status)]["links"] = _links()
     changing = WHEN_CHANGING if end.method != "GET" else ()
     failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
     if end.scope == PERSON:

@@ -42,6 +42,8 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
             return
         headers = []
         if visitor.token is None and (claim.is_new or visitor.guest != claim.guest):
+            if not claim.is_new:
+                house.merging.begin(claim.guest)
             cookie = house.guests.cookie(visitor.guest, is_secure(socket))
             headers = [(b"set-cookie", cookie.encode())]
         await socket.accept(headers=headers)

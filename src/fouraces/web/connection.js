@@ -173,6 +173,7 @@ function lose() {
 /** @param {any} message */
 function hear(message) {
   clearTimeout(deadline);
+  if (message.code === "another-guest") location.reload();
   if (message.type !== "error") wait = FIRST_WAIT;
   if (message.type === "picture") {
     pictureOf(message.table).value = { picture: message, at: performance.now() };
@@ -212,6 +213,7 @@ function hurry() {
 }
 
 setInterval(probe, PING_EVERY);
+addEventListener("storage", ({ key }) => key === "guest" && location.reload());
 addEventListener("online", hurry);
 addEventListener("offline", giveUp);
 document.addEventListener("visibilitychange", () => document.hidden || hurry());
