@@ -442,11 +442,12 @@ class Live:
     async def _refresh(self) -> None:
         """If the table is not as its log has it, or that is not sure, read the log again."""
         if self._is_stale:
+            lines = await self.ground.store.read(self.table.id)
             self.table = Table(self.table.id)
             self._listing, self._is_listed_anew = None, True
             self._entries.clear()
             self._words.clear()
-            await self._read_on()
+            self._take_all(lines)
             self._is_stale = False
 
     async def _read_on(self) -> None:
@@ -455,7 +456,10 @@ class Live:
         Raises:
             Refusal: if there is no such table any more.
         """
-        for line in await self.ground.store.read(self.table.id, self.table.number):
+        self._take_all(await self.ground.store.read(self.table.id, self.table.number))
+
+    def _take_all(self, lines: Sequence[str]) -> None:
+        for line in lines:
             self._take(log.decode_entry(line))
         if not self.table.number:
             self.is_gone = True
