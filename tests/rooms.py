@@ -11,7 +11,7 @@ from typing import Any, ParamSpec
 
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
-from fouraces.room.live import Watch
+from fouraces.room.ground import Watch
 from fouraces.room.room import Room
 from fouraces.room.thinking import Thinkers
 from fouraces.room.time import Pace, Time
@@ -20,6 +20,9 @@ from fouraces.store.sql import SqlStore, open_store
 
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting."""
+
+STORE_PATIENCE = 0.3
+"""Seconds for which a room waits for a store that is away."""
 
 _IDS = count()
 
@@ -79,7 +82,7 @@ async def open_room(
 ) -> AsyncIterator[Room]:
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
-    room = Room(store, bus or InProcessBus(), pace, time, thinkers)
+    room = Room(store, bus or InProcessBus(), pace, time, thinkers, patience=STORE_PATIENCE)
     await room.start()
     try:
         yield room
@@ -189,3 +192,22 @@ async def seated(room: Room, order: ask.Order, guests: int, host: str = "guest-0
     for number, person in enumerate(people):
         await person.sit(cut=f"cut of {number}")
     return people
+
+
+async def play_on(people: list[Person], rng: Random, *, actions: int = 10_000) -> None:
+    """Let people do anything legal, whoever is asked, until the game is over."""
+    for _ in range(actions):
+        await people[0].until(
+            lambda picture: picture.phase == "over" or any(map(is_waited_for, people)),
+        )
+        asked = [person for person in people if is_waited_for(person)]
+        if people[0].picture.phase == "over":
+            return
+        if asked:
+            with tolerating("moved-on", "place-taken", "foundation-wants", "trade-pauses"):
+                await rng.choice(asked).do_anything(rng)
+
+
+def is_waited_for(person: Person) -> bool:
+    view = person.picture.view
+    return view is not None and view["seat"] in view["waiting"] and person.picture.on != ""

@@ -85,10 +85,16 @@ class Redis(Server):
 
 
 class Postgres(Server):
-    """A PostgreSQL with a database of its own for each test."""
+    """A PostgreSQL with a database of its own for each test.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: what it keeps.
+        durable: whether it waits for the disk, as it should where it is not a test's.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         super().__init__(folder)
+        self._durable = durable
         self._bin = _postgres_programs()
         self._count = 0
         self._run(
@@ -137,7 +143,7 @@ class Postgres(Server):
             "listen_addresses": "127.0.0.1",
             "port": self.port,
             "unix_socket_directories": "",
-            "fsync": "off",
+            "fsync": "on" if self._durable else "off",
             "max_connections": 100,
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
@@ -169,10 +175,10 @@ def running_redis() -> Iterator[Redis]:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """Run a PostgreSQL as long as the context lasts."""
     with _folder() as folder:
-        server = Postgres(folder)
+        server = Postgres(folder, durable=durable)
         server.start()
         try:
             yield server

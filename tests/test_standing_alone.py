@@ -54,6 +54,13 @@ def test_nothing_waits_for_what_it_may_never_need(module: str) -> None:
     assert answer.stdout.split() == []
 
 
+def test_a_client_loads_nothing_of_a_server() -> None:
+    late = {"babel", "numba", "numpy", "redis", "sqlalchemy", "starlette", "taskiq", "uvicorn"}
+    script = f"import sys, fouraces.client; print(*{late} & {{*sys.modules}})"
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == []
+
+
 def test_every_bot_that_searches_has_a_solver_that_can_be_made_ready() -> None:
     for game, kinds in BOTS.items():
         for kind in set(kinds) - set(QUICK):

@@ -185,8 +185,24 @@ SENTENCES: Final = {
     # the server
     "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
     "no-database": N_("The database {database} cannot be opened: {reason}"),
+    "database-too-new": N_(
+        "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
+        "which this one does not know."
+    ),
+    "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
+    "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
+    "store-away": N_("Nothing can be saved just now, so this may not have been done; try again soon."),
+    "store-is-away": N_("Nothing can be saved just now; what was confirmed is kept, and play goes on soon."),
+    "bus-is-away": N_("What others do may be shown a moment later just now."),
     "port-taken": N_("Port {port} is taken by another program; try “--port {other}”."),
     "no-such-address": N_("This computer has no address “{host}” to listen at."),
+    "bad-token": N_("This token opens nothing here: it is mistyped, of another server, or revoked."),
+    "wrong-scope": N_("This token does not allow that; it would need the scope “{scope}”."),
+    "not-for-programs": N_("Only a person at a browser can do that, not a program with a token."),
+    "no-such-token": N_("There is no such token."),
+    "too-many-tokens": N_("You have {most} tokens already; revoke one before you make another."),
+    "nameless-program": N_("A program wants a name, by which others know it at tables."),
+    "another-guest": N_("You have signed in as another guest; the connection is opened again."),
     "foreign-page": N_("This was asked from a page of another site, and is not done."),
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),
     "bad-message": N_("This is not written as it should be: “{reason}”"),
@@ -197,6 +213,11 @@ SENTENCES: Final = {
     "too-many-connections": N_("Four Aces is open in too many windows at once; close one of them."),
     "too-much-watched": N_("More than {most} tables cannot be watched at once."),
     "no-such-page": N_("There is no such page."),
+    "bad-link": N_(
+        "“{link}” is neither a table's link nor the address of a server, such as http://127.0.0.1:8440/."
+    ),
+    "unreachable": N_("{address} cannot be reached: {reason}"),
+    "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),
     # the room
     "no-such-table": N_("There is no such table."),

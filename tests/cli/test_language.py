@@ -120,7 +120,7 @@ sys.__stdout__.write(json.dumps(answers))
 NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
-    *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "SQLAlchemy", "SVG", "URL"),
+    *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "PostgreSQL", "Redis", "SQLAlchemy", "SVG", "URL"),
 }
 SETTINGS_IN_HELP = {
     word

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
+from fouraces.store.log import StoreAway
 from rooms import ManualTime, Person, asynchronous, open_room, seated, store_in
 
 SECOND = 1000
@@ -57,7 +57,7 @@ async def test_a_game_that_was_not_ended_on_the_disk_has_no_record(tmp_path: Pat
         spectator = await Person(room, sara.table, "somebody").watch()
         seen = reza.picture
         with unwritable(tmp_path):
-            with pytest.raises(OperationalError):
+            with pytest.raises(StoreAway):
                 await sara.ask(ask.Resign)
             spectator.leave()
             with refused("not-over"):
@@ -74,7 +74,7 @@ async def test_what_follows_by_itself_follows_once_the_store_is_well_again(tmp_p
     async with open_room(tmp_path) as room:
         (sara,) = await seated(room, two(), 1)
         reza = await Person(room, sara.table, "reza").watch()
-        with unwritable(tmp_path, "%chance%"), pytest.raises(OperationalError):
+        with unwritable(tmp_path, "%chance%"):
             await reza.sit()
         await sara.until(lambda picture: picture.phase == "playing" and picture.on)
 
@@ -98,7 +98,7 @@ async def test_the_store_tells_nothing_that_it_keeps_when_it_fails(tmp_path: Pat
     database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
     database.execute("ALTER TABLE seeds RENAME TO elsewhere")
     database.close()
-    with pytest.raises(OperationalError) as failure:
+    with pytest.raises(StoreAway) as failure:
         await store.keep_seed("the-table", b"a secret seed")
     assert "secret" not in str(failure.value)
     assert "the-table" not in str(failure.value)

@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.rules import OptionValue
 from fouraces.rules.auction import AuctionState
+from fouraces.store.log import StoreAway
 from fouraces.verify import verify
-from rooms import ManualTime, Person, asynchronous, open_room, seated, tolerating
+from rooms import ManualTime, Person, asynchronous, is_waited_for, open_room, play_on, seated, tolerating
 
 GAMES: list[tuple[str, int, int, dict[str, OptionValue]]] = [
     ("auction", 3, 2, {}),
@@ -25,27 +25,6 @@ GAMES: list[tuple[str, int, int, dict[str, OptionValue]]] = [
     ("duel", 2, 2, {}),
     ("duel", 2, 1, {"mode": "race"}),
 ]
-
-
-async def play_on(people: list[Person], rng: Random, *, actions: int = 10_000) -> None:
-    """Let people do anything legal, whoever is asked, until the game is over."""
-    for _ in range(actions):
-        await people[0].until(
-            lambda picture: (
-                picture.phase == "over" or any(person.picture.on and _asked(person) for person in people)
-            )
-        )
-        asked = [person for person in people if _asked(person)]
-        if people[0].picture.phase == "over":
-            return
-        if asked:
-            with tolerating("moved-on", "place-taken", "foundation-wants", "trade-pauses"):
-                await rng.choice(asked).do_anything(rng)
-
-
-def _asked(person: Person) -> bool:
-    view = person.picture.view
-    return view is not None and view["seat"] in view["waiting"] and person.picture.on != ""
 
 
 def order(game: str, players: int, people: int, **settings: object) -> ask.Order:
@@ -140,7 +119,7 @@ async def test_an_answer_names_the_offer_that_it_answers(tmp_path: Path) -> None
     async with open_room(tmp_path) as room:
         people = await seated(room, order("abundance", 2, 2), 2)
         while not any(people[0].view["hands"]):
-            asked = next(person for person in people if _asked(person))
+            asked = next(person for person in people if is_waited_for(person))
             await asked.do("pass" if asked.view["asked"] == "bid" else "pile 1")
         sara, reza = people if people[0].view["hands"][0] else reversed(people)
         (card, *_) = sara.view["hands"][sara.view["seat"]]
@@ -304,7 +283,7 @@ async def test_what_cannot_be_kept_is_not_done_and_can_be_done_later(tmp_path: P
         database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
         database.execute("ALTER TABLE entries RENAME TO elsewhere")
         for _ in range(2):
-            with pytest.raises(OperationalError):
+            with pytest.raises(StoreAway):
                 await sara.do("bid 7", on, client_id="once")
         assert (sara.picture, reza.picture) == seen
         database.execute("ALTER TABLE elsewhere RENAME TO entries")

@@ -9,7 +9,6 @@ from random import Random
 
 import httpx
 import pytest
-from sqlalchemy.exc import OperationalError
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,6 +17,7 @@ from fouraces.rules import GAMES
 from fouraces.server.app import health
 from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
+from fouraces.store.log import StoreAway
 from fouraces.verify import verify
 from served import Address, Guest, play_on, served
 
@@ -70,7 +70,7 @@ class TestGuest:
         with served(data) as address:
             cookies = httpx.get(address).cookies
             me = httpx.get(f"{address}/api/me", cookies=cookies).json()
-        assert (data / "secret.key").stat().st_mode & 0o777 == 0o600
+            assert {file.stat().st_mode & 0o777 for file in data.iterdir()} == {0o600}
         assert data.stat().st_mode & 0o777 == 0o700
         with served(data) as address:
             assert httpx.get(f"{address}/api/me", cookies=cookies).json() == me
@@ -332,10 +332,12 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
 
 def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
     class Broken:
-        async def guest_name(self, _: str) -> str | None:
-            raise OperationalError("SELECT", {}, OSError("the disk is gone"))
+        is_closing = False
 
-    house = House(*[Broken()] * 4)  # type: ignore[arg-type]
+        async def guest_name(self, _: str) -> str | None:
+            raise StoreAway("the disk is gone")
+
+    house = House(*[Broken()] * 8)  # type: ignore[arg-type]
 
     async def asked() -> Response:
         return await health(house)(Request({"type": "http"}))

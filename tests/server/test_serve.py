@@ -65,7 +65,9 @@ def test_its_log_is_json_and_has_no_secrets(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, log = process.communicate(timeout=20)
     assert process.returncode == 0
-    lines = [json.loads(line) for line in log.splitlines()]
+    written = [json.loads(line) for line in log.splitlines()]
+    lines = [line for line in written if line["message"] == "answered"]
+    assert [line["message"] for line in written if line not in lines] == ["opened", "closing"]
     assert [(line["method"], line["route"], line["status"]) for line in lines] == [
         ("GET", "/api/me", 200),
         ("POST", "/api/tables", 201),

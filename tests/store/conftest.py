@@ -1,10 +1,11 @@
 """A database of each kind for each test."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from servers import Postgres
+from servers import Postgres, running_postgres
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -13,3 +14,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'room.db'}"
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.new_database()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that a test may kill."""
+    with running_postgres() as server:
+        yield server

@@ -8,9 +8,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from fouraces.store.bus import Growth, InProcessBus
-from fouraces.store.database import make_engine
+from fouraces.store.bus import Growth, InProcessBus, News
 from fouraces.store.log import Conflict, Listing
+from fouraces.store.reaching import make_engine
 from fouraces.store.schema import METADATA
 from fouraces.store.sql import open_store
 from rooms import asynchronous, store_in
@@ -51,10 +51,11 @@ async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(url: str) -
 @asynchronous
 async def test_of_many_writers_one_gets_each_number(url: str) -> None:
     stores = [open_store(url) for _ in range(3)]
+    await stores[0].append("a", 0, ["made"], listing("a"))
 
     async def write(writer: int) -> list[int]:
         taken = []
-        for number in range(30):
+        for number in range(1, 31):
             try:
                 await stores[writer].append("a", number, [f"{writer}"])
                 taken.append(number)
@@ -63,11 +64,22 @@ async def test_of_many_writers_one_gets_each_number(url: str) -> None:
         return taken
 
     taken = await asyncio.gather(*(write(writer) for writer in range(3)))
-    assert sorted(number for numbers in taken for number in numbers) == list(range(30))
+    assert sorted(number for numbers in taken for number in numbers) == list(range(1, 31))
     log = await stores[0].read("a")
     assert all(log[number] == str(writer) for writer in range(3) for number in taken[writer])
     for store in stores:
         await store.close()
+
+
+@asynchronous
+async def test_nothing_is_kept_of_a_table_that_is_not(url: str) -> None:
+    store = open_store(url)
+    for late in (None, listing("gone", "over")):
+        with pytest.raises(Conflict):
+            await store.append("gone", 7, ["too late"], late, ["sara"])
+    assert await store.read("gone") == []
+    assert await store.listing("gone") is None
+    await store.close()
 
 
 @asynchronous
@@ -128,13 +140,13 @@ def test_the_migrations_make_the_schema(url: str) -> None:
 
 
 def test_a_bus_tells_all_who_listen() -> None:
-    async def told() -> list[Growth]:
-        bus, heard = InProcessBus(), list[Growth]()
+    async def told() -> list[News]:
+        bus, heard = InProcessBus(), list[News]()
         stop = bus.listen(heard.append)
         bus.listen(heard.append)
-        await bus.publish(Growth("a", 1, listing=False))
+        bus.publish(Growth("a", 1, listing=False))
         stop()
-        await bus.publish(Growth("a", 2, listing=True))
+        bus.publish(Growth("a", 2, listing=True))
         return heard
 
-    assert [growth.number for growth in asyncio.run(told())] == [1, 1, 2]
+    assert asyncio.run(told()) == [Growth("a", 1, listing=False)] * 2 + [Growth("a", 2, listing=True)]

@@ -16,6 +16,8 @@ import typer
 from fouraces.bots import KINDS, kinds_of
 from fouraces.cli.arena import LINES as ARENA_LINES
 from fouraces.cli.arena import arena
+from fouraces.cli.bot import LINES as BOT_LINES
+from fouraces.cli.bot import bot as sit_down
 from fouraces.cli.checking import as_bare_json, as_json, check, in_words
 from fouraces.cli.files import writing
 from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
@@ -219,6 +221,13 @@ def play(
 app.command(
     cls=SpokenCommand, help=_("Open the card room: play in the browser, alone or with others."), epilog=LINES
 )(serve)
+
+app.command(
+    "bot",
+    cls=SpokenCommand,
+    help=_("Let a bot of this computer sit down at a server, near or far."),
+    epilog=BOT_LINES,
+)(sit_down)
 
 
 @app.command(

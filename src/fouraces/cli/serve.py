@@ -41,6 +41,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    bus: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=_("A Redis that carries news between several servers on one PostgreSQL database."),
+            show_default=False,
+        ),
+    ] = None,
     pace: Annotated[
         int, typer.Option(min=0, metavar="MS", help=_("How long bots take at most, in milliseconds."))
     ] = 1600,
@@ -69,7 +77,7 @@ def serve(
     limits = read_limits(folder)
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
-    app = make_app(Settings(folder, database, limits=limits, pace=paces, workers=number))
+    app = make_app(Settings(folder, database, bus, limits=limits, pace=paces, workers=number))
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()

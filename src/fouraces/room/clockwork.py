@@ -15,6 +15,7 @@ from fouraces.room.table import HOUSE
 from fouraces.room.thinking import Question, ask_or_house
 from fouraces.room.time import Pace
 from fouraces.rules import Observation, State
+from fouraces.store.log import StoreAway
 
 if TYPE_CHECKING:
     from fouraces.room.live import Live
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger(__name__)
 
 PAUSE_AFTER_ERROR: Final = 1.0
-"""Seconds until a table goes on that had to stop, as when the store could not be reached."""
+"""Seconds until a table goes on that had to stop."""
 
 RANDOM: Final = "random"
 """The kind of bot that does anything legal."""
@@ -84,6 +85,8 @@ class Clockwork:
             try:
                 await self._go_on()
                 return
+            except StoreAway:
+                await self._live.ground.trouble.until_well()
             except Exception:
                 LOGGER.exception("table stopped")
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
@@ -108,7 +111,7 @@ class Clockwork:
     def _next(self) -> Due | None:
         """Return what is due next; None if nothing is."""
         table = self._live.table
-        if table.phase != "playing" or table.playing().chance() is not None:
+        if table.phase != "playing" or table.playing().chance() is not None or not self._live.is_driven:
             return None
         state = table.playing()
         waited_for, free = state.must_act(), state.may_act()

@@ -6,12 +6,12 @@ from fouraces.fair import Dealer
 from fouraces.record import Record
 from fouraces.refusals import Refusal
 from fouraces.room.messages import Frame, Replay
+from fouraces.room.picture import seat_kind
 from fouraces.room.table import Table
 from fouraces.room.words import Teller
 
-PERSON: Final = "person"
 SEATS_KEY: Final = "x-seats"
-"""The key of a header that says what sat in each seat: a person, or a kind of bot."""
+"""The key of a header that says what sat in each seat: a person, a program, or a kind of bot."""
 
 MOST_FRAMES: Final = 200
 """How many frames are given at once."""
@@ -28,7 +28,7 @@ def record_of(table: Table, seed: bytes) -> Record:
         Refusal: if the game is not over.
     """
     _check_over(table)
-    kinds = [table.taken(seat).bot or PERSON for seat in range(table.players)]
+    kinds = [table.taken(seat).bot or seat_kind(table, seat) for seat in range(table.players)]
     fairness = Dealer(seed, table.cuts).fairness()
     more: dict[str, object] = {SEATS_KEY: kinds, "fairness": fairness}
     if table.made.number is not None:

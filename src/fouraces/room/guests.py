@@ -1,6 +1,7 @@
 """Guests: who is at a browser. A guest's id is known to the guest alone; others see the public one."""
 
 import hashlib
+import secrets
 import unicodedata
 from base64 import urlsafe_b64encode
 from functools import lru_cache
@@ -14,6 +15,28 @@ LONGEST_NAME: Final = 32
 _JOINERS: Final = "\u200c\u200d"
 _BLANKS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and symbols to Unicode that leave no ink."""
+
+
+_PROGRAM: Final = "p."
+
+
+def new_guest() -> str:
+    """Return the id of a new guest, which nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def new_program() -> str:
+    """Return the id of a new guest that is a program."""
+    return _PROGRAM + new_guest()
+
+
+def is_program(guest: str) -> bool:
+    """Whether a guest is a program.
+
+    >>> is_program(new_program()), is_program(new_guest())
+    (True, False)
+    """
+    return guest.startswith(_PROGRAM)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Self
+from contextlib import suppress
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -14,67 +15,21 @@ from fouraces.room import entries as log
 from fouraces.room.answers import Asking, answer, token_of
 from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
+from fouraces.room.ground import Ground, Watch
 from fouraces.room.listing import summarise
+from fouraces.room.measuring import FOLLOWING, JUDGING, LOCK, SHOWING, SILENT, STORING, count_moves
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
 from fouraces.room.picture import paint
 from fouraces.room.preparing import Preparing
 from fouraces.room.table import HOUSE, Table
-from fouraces.room.thinking import Preparation, Question, Thinkers, ask_or_house
-from fouraces.room.time import Pace, Time
+from fouraces.room.thinking import Preparation, Question, ask_or_house
+from fouraces.room.trouble import STORE
 from fouraces.room.words import Words
 from fouraces.rules import CHANCE
-from fouraces.store.bus import Bus, Growth
-from fouraces.store.log import Conflict, Listing, Store
+from fouraces.store.bus import Attendance, Growth
+from fouraces.store.log import Conflict, Listing, StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
-
-
-class Ground(NamedTuple):
-    """What tables stand on.
-
-    Attributes:
-        store: keeps their logs.
-        bus: tells that they have grown.
-        time: tells the time.
-        pace: how long bots take.
-        thinkers: where bots think.
-        opened: when the room was opened.
-    """
-
-    store: Store
-    bus: Bus
-    time: Time
-    pace: Pace
-    thinkers: Thinkers
-    opened: int
-
-
-class Watch:
-    """Somebody who watches a table.
-
-    Attributes:
-        guest: who.
-        language: in which language.
-    """
-
-    def __init__(self, live: "Live", guest: str, language: str, send: Callable[[Picture], None]) -> None:
-        self.guest = guest
-        self.language = language
-        self._live = live
-        self._send = send
-        self._last: Picture | None = None
-        self._version = 0
-
-    def show(self, picture: Picture, now: int) -> None:
-        """Send a picture, if it differs from the last one."""
-        if picture != self._last:
-            self._last = picture
-            self._version += 1
-            self._send(replace(picture, version=self._version, now=now))
-
-    def close(self) -> None:
-        """Watch no more."""
-        self._live.leave(self)
 
 
 class Live:
@@ -100,6 +55,11 @@ class Live:
         self._entries: list[log.AnyEntry] = []
         self._listing: Listing | None = None
         self._is_stale = False
+        self._course = SILENT.course()
+        self._opened = 0
+        self._told = 0
+        self._is_listed_anew = False
+        self._attended = Attendance(ground.membership.node, table.id, (), preparing=False)
         self._clockwork = Clockwork(self)
         self._preparing = Preparing(ground.thinkers, self._show_again)
 
@@ -109,6 +69,7 @@ class Live:
 
         Raises:
             Refusal: if there is none.
+            StoreAway: if the store stays away.
         """
         lines = await ground.store.read(table_id)
         if not lines:
@@ -116,12 +77,11 @@ class Live:
         live = cls(Table(table_id), await ground.store.seed(table_id), ground)
         for line in lines:
             live._take(log.decode_entry(line))
+        live._told = live.table.number
         async with live._lock:
-            now = live._at()
-            if live.table.at < ground.opened and live.table.needs_to_be_opened(now):
-                await live._append([log.Opened(at=now)])
-            await live._advance()
-        live._go_on()
+            await live._settle()
+        live._tell()
+        live.wake()
         return live
 
     # what is asked
@@ -196,11 +156,20 @@ class Live:
     async def kept(self) -> Table:
         """Return the table as far as it is on the disk: nothing that is not may be told of it."""
         async with self._lock:
-            was_stale = self._is_stale
+            was_stale, number = self._is_stale, self.table.number
             await self._settle()
-            if was_stale:
+            if was_stale or self.table.number > number:
                 self.show()
+            self._tell()
             return self.table
+
+    async def newest(self) -> Table:
+        """Return the table with all that anybody has written, on whichever node."""
+        async with self._lock:
+            await self._refresh()
+            if await self._is_behind():
+                self.show()
+        return await self.kept()
 
     # who watches
 
@@ -209,8 +178,13 @@ class Live:
         watch = Watch(self, guest, language, send)
         async with self._lock:
             await self._refresh()
+            if not self.ground.trouble.is_away(STORE):
+                await self._is_behind()
+                await self._advance()
             self.watches.append(watch)
             self.show()
+            self._tell()
+        self.wake()
         return watch
 
     def leave(self, watch: Watch) -> None:
@@ -220,26 +194,48 @@ class Live:
             if all(other.language != watch.language for other in self.watches):
                 self._forget(watch.language)
             self.used = self.ground.time.now()
-            if not self._lock.locked() and not self._is_stale:
-                self.show()
+            self.show_soon()
+
+    def show_soon(self) -> None:
+        """Show who is at the table now, unless it is to be shown after something else anyway."""
+        if not self._lock.locked() and not self._is_stale:
+            self.show()
 
     def show(self) -> None:
         """Send everybody who watches what has changed for them."""
         now = self.ground.time.now()
-        here = {watch.guest for watch in self.watches}
+        self._attend()
+        elsewhere, table = self.ground.elsewhere, self.table.id
+        here = {*self._attended.guests, *elsewhere.guests(table)}
+        is_preparing = elsewhere.is_preparing(table)
         painted: dict[tuple[int | None, bool, str], Picture] = {}
         for watch in tuple(self.watches):
             seat, host = self.table.seat_of(watch.guest), watch.guest == self.table.made.host
             key = (seat, host, watch.language)
             if key not in painted:
                 words = self._words_for(seat, watch.language)
-                preparing = self._preparing.is_waited_for(seat)
+                preparing = is_preparing or self._preparing.is_waited_for(seat)
                 painted[key] = paint(self.table, seat, host=host, here=here, words=words, preparing=preparing)
             try:
                 watch.show(painted[key], now)
             except Exception:
                 LOGGER.exception("picture not sent", extra={"game": self.table.made.game})
                 self.watches.remove(watch)
+
+    def attend(self) -> None:
+        """Tell other nodes who is at the table here, though they may know."""
+        if self._attended.guests or self._attended.preparing:
+            self.ground.bus.publish(self._attended)
+
+    def _attend(self) -> None:
+        """Tell other nodes who is at the table here, if it is not as they know."""
+        guests = tuple(sorted({watch.guest for watch in self.watches}))
+        preparing = self._preparing.is_waited_for(None)
+        attended = self._attended._replace(guests=guests, preparing=preparing)
+        if attended != self._attended:
+            self._attended = attended
+            if self.ground.membership.is_shared:
+                self.ground.bus.publish(attended)
 
     async def _show_again(self) -> None:
         async with self._lock:
@@ -268,6 +264,11 @@ class Live:
         return deadline is not None and deadline <= at
 
     @property
+    def is_driven(self) -> bool:
+        """Whether the table's bots and clocks go on here."""
+        return self.ground.membership.drives(self.table.id)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody watches, and nothing goes on by itself."""
         return not (self.watches or self._lock.locked() or self._is_stale or self._clockwork.is_busy)
@@ -282,9 +283,14 @@ class Live:
         if number > self.table.number:
             async with self._lock:
                 await self._refresh()
-                await self._read_on()
+                if number > self.table.number:
+                    await self._read_on()
+                self._told = max(self._told, self.table.number)
+                await self._advance()
                 self.show()
-            self._go_on()
+                self.ground.meter.caught_up(self.ground.time.now() - self.table.at)
+                self._tell()
+            self.wake()
 
     async def close(self) -> None:
         """Let nothing go on any more."""
@@ -308,29 +314,75 @@ class Live:
         await asyncio.shield(writing)
 
     async def _write_on(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
+        course = self.ground.meter.course()
         async with self._lock:
+            self._course = course
+            course.passed(LOCK)
             self.used = self.ground.time.now()
             try:
-                await self._settle()
-                while not await self._append(entries(self._at())):
-                    pass
-                await self._advance()
+                await self.ground.store.patiently(lambda: self._write_once(entries))
+                with suppress(StoreAway):
+                    await self._advance()
             finally:
+                course.passed(FOLLOWING)
                 if not self._is_stale:
                     self.show()
-                self._go_on()
+                self._tell()
+                course.passed(SHOWING)
+                course.over()
+                self.wake()
 
-    def _go_on(self) -> None:
-        """Let what goes on by itself go on, now that something has changed."""
-        for seat in self.table.seats:
-            if seat is not None and seat.player is not None and self.table.phase != "over":
-                self._preparing.begin(seat.player, self.table.made.game, self.table.players)
+    async def _write_once(self, entries: Callable[[int], Sequence[log.AnyEntry]]) -> None:
+        await self._settle()
+        while True:
+            try:
+                made = entries(self._at())
+            except Refusal:
+                if await self._is_behind():
+                    continue
+                raise
+            if await self._append(made):
+                return
+
+    async def _is_behind(self) -> bool:
+        """Whether others had added to the log what was not known here; now it is."""
+        if not self.ground.membership.is_shared:
+            return False
+        number = self.table.number
+        await self._read_on()
+        return self.table.number > number
+
+    def wake(self) -> None:
+        """Let what goes on by itself go on, if it does here, now that something has changed."""
+        if self.is_driven:
+            for seat in self.table.seats:
+                if seat is not None and seat.player is not None and self.table.phase != "over":
+                    self._preparing.begin(seat.player, self.table.made.game, self.table.players)
         self._clockwork.wake()
+
+    def _tell(self) -> None:
+        """Tell others how far the log goes, if they may not know."""
+        if self.table.number > self._told and not self._is_stale:
+            self._told = self.table.number
+            growth = Growth(self.table.id, self._told, self._is_listed_anew, self.table.goes_on_by_itself)
+            self._is_listed_anew = False
+            self.ground.bus.publish(growth)
 
     async def _settle(self) -> None:
         """Have the table as its log has it, with all that follows by itself, whatever has failed before."""
         await self._refresh()
+        await self._open()
         await self._advance()
+
+    async def _open(self) -> None:
+        """If the room was closed, and opened again, let clocks start over that ran out meanwhile."""
+        opened = self.ground.membership.opened
+        if self._opened == opened:
+            return
+        at = max(self._at(), opened)
+        if self.table.at < opened and self.table.needs_to_be_opened(at):
+            await self._append([log.Opened(at=at)])
+        self._opened = opened
 
     async def _advance(self) -> None:
         """Let happen what happens by itself: the game begins, cards are dealt, a bot takes a late seat."""
@@ -369,20 +421,23 @@ class Live:
         guests = [entry.guest for entry in entries if isinstance(entry, log.Sat) and entry.guest]
         listing = summarise(self.table)
         changed = listing != self._listing
+        self._course.passed(JUDGING)
         try:
             await self.ground.store.append(self.table.id, first, lines, listing if changed else None, guests)
         except Conflict:
             await self._refresh()
             return False
         self._listing, self._is_stale = listing, False
-        await self.ground.bus.publish(Growth(self.table.id, self.table.number, changed))
+        self._is_listed_anew |= changed
+        self._course.passed(STORING)
+        count_moves(self.ground.meter, self.table, entries)
         return True
 
     async def _refresh(self) -> None:
         """If the table is not as its log has it, or that is not sure, read the log again."""
         if self._is_stale:
             self.table = Table(self.table.id)
-            self._listing = None
+            self._listing, self._is_listed_anew = None, True
             self._entries.clear()
             self._words.clear()
             await self._read_on()

@@ -16,7 +16,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
 """What nobody needs to write more of; what it says may be bounded more closely."""
 
 Phase: TypeAlias = Literal["open", "playing", "over"]
-SeatKind: TypeAlias = Literal["open", "invited", "person", "bot"]
+SeatKind: TypeAlias = Literal["open", "invited", "person", "program", "bot"]
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
@@ -205,6 +205,7 @@ class ChatLine(Struct, frozen=True):
         name: what they are called.
         text: what they said; a phrase in the viewer's language.
         phrase: the phrase's name; empty if it was none.
+        program: whether it was a program.
     """
 
     n: int
@@ -212,6 +213,7 @@ class ChatLine(Struct, frozen=True):
     name: str
     text: str
     phrase: str
+    program: bool = False
 
 
 class Picture(Struct, frozen=True, tag_field="type", tag="picture"):

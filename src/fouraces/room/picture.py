@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from fouraces.room import messages
 from fouraces.room.decision import faced, in_secret, is_race, offer_to
-from fouraces.room.guests import public_id
+from fouraces.room.guests import is_program, public_id
 from fouraces.room.seat import Seat, runs_out
 from fouraces.room.table import Table
 from fouraces.room.words import Words
@@ -61,7 +61,14 @@ def paint(
         outcome=teller.outcome(view, ending) if ending and view else "",
         result=dict(ending.result) if ending else None,
         chat=[
-            messages.ChatLine(number, public_id(said.guest), said.name, teller.said(said), said.phrase)
+            messages.ChatLine(
+                number,
+                public_id(said.guest),
+                said.name,
+                teller.said(said),
+                said.phrase,
+                is_program(said.guest),
+            )
             for number, said in table.said
         ],
         abandoning=sorted(table.offered) if is_playing else [],
@@ -111,7 +118,9 @@ def seat_kind(table: Table, number: int) -> messages.SeatKind:
     seat = table.seats[number]
     if seat is None:
         return "open" if table.open[number] else "invited"
-    return "bot" if seat.bot else "person"
+    if seat.bot:
+        return "bot"
+    return "program" if seat.guest and is_program(seat.guest) else "person"
 
 
 def _is_waited_for(view: Observation | None, number: int) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -13,24 +13,30 @@ from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages
 from fouraces.room.answers import Asking
+from fouraces.room.attendance import Elsewhere
 from fouraces.room.finished import MOST_FRAMES, record_of, replay_of
+from fouraces.room.following import Following
+from fouraces.room.ground import Ground, Watch
 from fouraces.room.guests import clean_name
 from fouraces.room.listing import (
     count_patience,
-    goes_on_by_itself,
     read_listing,
     read_own_listing,
     summarise,
 )
-from fouraces.room.live import Ground, Live, Watch
+from fouraces.room.live import Live
+from fouraces.room.measuring import SILENT, Meter
+from fouraces.room.membership import Alone, Membership
 from fouraces.room.orders import made_of, remade
 from fouraces.room.phrases import PHRASES
+from fouraces.room.steady import SteadyStore
 from fouraces.room.table import Table
 from fouraces.room.thinking import Thinkers, ThinkingThreads, WinnableDeal
 from fouraces.room.time import Pace, SystemTime, Time
+from fouraces.room.trouble import BUS, Trouble
 from fouraces.room.words import Teller, language_of, names_of
-from fouraces.store.bus import Bus, Growth
-from fouraces.store.log import Store
+from fouraces.store.bus import Attendance, Back, Bus, Greeting, Growth, Lost, News
+from fouraces.store.log import Conflict, Listing, Store, StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -47,8 +53,8 @@ COUNTED: Final = 100_000
 KEPT_UNUSED: Final = 120
 """Seconds that a table is kept at hand at which nothing goes on."""
 
-NAMES_KEPT: Final = 10_000
-"""How many names are kept at hand."""
+PATIENCE: Final = 5.0
+"""Seconds for which a store that is away is waited for."""
 
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
@@ -83,39 +89,56 @@ class Room:
         pace: Pace = Pace(),  # noqa: B008 - it cannot change
         time: Time | None = None,
         thinkers: Thinkers | None = None,
+        membership: Membership | None = None,
+        patience: float = PATIENCE,
+        meter: Meter = SILENT,
     ) -> None:
-        self._store = store
         self._time = time or SystemTime()
         self._bus = bus
         self._thinkers = thinkers or ThinkingThreads()
-        self._ground = Ground(store, bus, self._time, pace, self._thinkers, self._time.now())
+        self.trouble = Trouble(lambda: store.guest_name(""))
+        self._store = SteadyStore(store, self.trouble, patience)
+        self._membership = membership or Alone(self._time.now)
+        self._elsewhere = Elsewhere()
+        self._ground = Ground(
+            store=self._store,
+            bus=bus,
+            time=self._time,
+            pace=pace,
+            thinkers=self._thinkers,
+            membership=self._membership,
+            elsewhere=self._elsewhere,
+            trouble=self.trouble,
+            meter=meter,
+        )
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._names: dict[str, str] = {}
         self._lobby_watches: list[LobbyWatch] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop_listening: Callable[[], None] | None = None
+        self._following = Following(self._ground, self._lives, self._live, self._looked)
 
     async def start(self) -> None:
-        """Open the room: bots and clocks of all tables in play go on."""
-        self._ground = self._ground._replace(opened=self._time.now())
-        self._stop_listening = self._bus.listen(self._grown)
-        self._go_on(self._clear_away())
-        for listing in await self._store.running():
-            if goes_on_by_itself(listing):
-                await self._take_up(listing.table)
+        """Open the room: bots and clocks of all tables in play go on, on this node or on another.
 
-    async def _take_up(self, table: str) -> None:
-        """Take a table up; the room opens without one that cannot be."""
-        try:
-            await self._live(table)
-        except Exception:
-            LOGGER.exception("table not taken up")
+        Raises:
+            StoreAway: if the store stays away.
+        """
+        self._stop_listening = self._bus.listen(self._hear)
+        await self._bus.start()
+        await self._store.patiently(lambda: self._membership.start(self._rearranged, self.trouble))
+        self._go_on(self._clear_away())
+        await self._following.look_through()
+        if self._membership.is_shared:
+            self._go_on(self._following.go_on())
+            self._bus.publish(Greeting(self._membership.node))
 
     async def close(self) -> None:
-        """Close the room. All that was done in it is kept."""
+        """Close the room. All that was done in it is kept, and other nodes take over."""
         if self._stop_listening is not None:
             self._stop_listening()
+        await self._membership.close()
+        self._bus.publish(Greeting(self._membership.node))
         for task in (*self._tasks, *self._loading.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
@@ -123,11 +146,18 @@ class Room:
             await live.close()
         self._lives.clear()
         self._thinkers.close()
+        await self.trouble.close()
+        await self._bus.close()
 
     @property
     def tables_at_hand(self) -> Collection[str]:
         """The tables that need not be taken up from their logs."""
         return self._lives.keys()
+
+    def census(self) -> Iterator[tuple[str, str, int]]:
+        """Tell of each table at hand its game, its phase, and how many watch it."""
+        for live in self._lives.values():
+            yield live.table.made.game, live.table.phase, len(live.watches)
 
     # tables
 
@@ -162,11 +192,19 @@ class Room:
         table.take(made)
         listing = summarise(table)
         await self._store.keep_seed(table.id, seed)
-        await self._store.append(table.id, 0, [log.encode_entry(made)], listing, [made.host])
-        await self._bus.publish(Growth(table.id, 1, listing=True))
+        await self._store.patiently(lambda: self._begin(table.id, log.encode_entry(made), listing, made.host))
+        self._bus.publish(Growth(table.id, 1, listing=True))
         if table.is_full():
             await self._live(table.id)
         return table.id
+
+    async def _begin(self, table: str, entry: str, listing: Listing, host: str) -> None:
+        """Begin a table's log, if that has not been done without its being sure."""
+        try:
+            await self._store.append(table, 0, [entry], listing, [host])
+        except Conflict:
+            if await self._store.read(table) != [entry]:
+                raise
 
     async def watch(
         self, table: str, guest: str, language: str, send: Callable[[messages.Picture], None]
@@ -194,11 +232,12 @@ class Room:
         if isinstance(request, messages.Rematch):
             await self._rematch(live, guest)
         else:
-            await live.act(guest, await self.name(guest), request)
+            is_named = isinstance(request, messages.Sit | messages.Chat)
+            await live.act(guest, await self.name(guest) if is_named else "", request)
 
     async def _rematch(self, live: Live, guest: str) -> None:
         async with live.going_on:
-            table = await live.kept()
+            table = await live.newest()
             Asking(table, guest, "", 0).seat()
             if table.phase != "over":
                 raise Refusal("not-over")
@@ -225,7 +264,7 @@ class Room:
             Refusal: if there is no such table, or its game is not over.
         """
         live = await self._live(table)
-        return record_of(await live.kept(), live.seed)
+        return record_of(await live.newest(), live.seed)
 
     async def replay(
         self, table: str, seat: int | None, language: str, first: int = 0, count: int = MOST_FRAMES
@@ -235,7 +274,7 @@ class Room:
         Raises:
             Refusal: if there is no such table or seat, or the game is not over.
         """
-        kept = await (await self._live(table)).kept()
+        kept = await (await self._live(table)).newest()
         names = names_of(kept, language_of(language))
         return replay_of(kept, seat, Teller(kept.made.game, language, names), first, count)
 
@@ -280,11 +319,7 @@ class Room:
 
     async def name(self, guest: str) -> str:
         """Return what a guest is called; empty text if they have not said."""
-        if guest not in self._names:
-            if len(self._names) >= NAMES_KEPT:
-                self._names.clear()
-            self._names[guest] = await self._store.guest_name(guest) or ""
-        return self._names[guest]
+        return await self._store.guest_name(guest) or ""
 
     async def rename(self, guest: str, name: str) -> str:
         """Let a guest be called so from now on, and return the name as it is.
@@ -294,7 +329,6 @@ class Room:
         """
         cleaned = clean_name(name)
         await self._store.name_guest(guest, cleaned)
-        self._names[guest] = cleaned
         return cleaned
 
     def phrases(self, language: str) -> dict[str, str]:
@@ -314,16 +348,88 @@ class Room:
         self._lives[table] = live = await asyncio.shield(self._loading[table])
         return live
 
+    def _hear(self, news: News) -> None:
+        match news:
+            case Growth():
+                self._grown(news)
+            case Attendance():
+                self._attended(news)
+            case Greeting() if news.node != self._membership.node:
+                self._membership.hurry()
+                self._attend()
+            case Lost():
+                self.trouble.lose(BUS, news.reason)
+            case Back():
+                self._heard_again()
+
     def _grown(self, growth: Growth) -> None:
         live = self._lives.get(growth.table)
-        if live is not None and live.table.number < growth.number:
-            self._go_on(live.catch_up(growth.number))
+        if live is not None:
+            if live.table.number < growth.number:
+                self._go_on(self._caught_up(live, growth.number))
+        elif growth.goes_on and self._membership.drives(growth.table):
+            self._go_on(self._taken_up(growth.table))
         if growth.listing and self._lobby_watches:
+            self._go_on(self._show_lobby())
+
+    async def _caught_up(self, live: Live, number: int) -> None:
+        try:
+            await live.catch_up(number)
+        except StoreAway:
+            self._following.look()
+
+    async def _taken_up(self, table: str) -> None:
+        try:
+            await self._live(table)
+        except StoreAway:
+            self._following.look()
+
+    def _attended(self, told: Attendance) -> None:
+        if told.node != self._membership.node:
+            self._elsewhere.take(told)
+            self._show_soon(told.table)
+
+    def _show_soon(self, table: str) -> None:
+        live = self._lives.get(table)
+        if live is not None:
+            live.show_soon()
+
+    def _attend(self) -> None:
+        """Tell other nodes who is at the tables here."""
+        for live in self._lives.values():
+            live.attend()
+
+    def _heard_again(self) -> None:
+        """See to what was missed, now that news comes again."""
+        self.trouble.find(BUS)
+        self._following.look()
+        self._attend()
+        self._bus.publish(Greeting(self._membership.node))
+
+    def _rearranged(self) -> None:
+        """See to what has to be done here, now that nodes have come or gone."""
+        for table in self._elsewhere.keep(self._membership.alive):
+            self._show_soon(table)
+        for live in self._lives.values():
+            live.wake()
+        self._attend()
+        self._following.look()
+
+    def _looked(self) -> None:
+        """Let go of what is another node's, and show the lobby, after a look at what others have done."""
+        for table, live in tuple(self._lives.items()):
+            if live.is_idle and not live.is_driven:
+                del self._lives[table]
+        if self._lobby_watches:
             self._go_on(self._show_lobby())
 
     async def _show_lobby(self) -> None:
         await asyncio.sleep(LOBBY_PAUSE)
-        lobby = await self.lobby()
+        try:
+            lobby = await self.lobby()
+        except StoreAway:
+            self._following.look()
+            return
         for watch in tuple(self._lobby_watches):
             watch.show(lobby)
 

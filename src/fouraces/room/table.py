@@ -293,6 +293,12 @@ class Table:
             self._views[seat] = state.observation(seat)
         return self._views[seat]
 
+    @property
+    def goes_on_by_itself(self) -> bool:
+        """Whether a clock or a bot may be at work."""
+        has_bot = any(seat is not None and seat.player for seat in self.seats)
+        return self.phase == "playing" and (has_bot or self.made.clock.kind != "none")
+
     def seat_of(self, guest: str) -> int | None:
         """Return the seat in which a guest sits."""
         return next((number for number, seat in enumerate(self.seats) if seat and seat.guest == guest), None)

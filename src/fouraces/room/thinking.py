@@ -119,7 +119,7 @@ async def ask_or_house(thinkers: Thinkers, question: Question) -> Advice:
     except ThinkingFailed:
         if question.kind == HOUSE:
             raise
-        LOGGER.exception("bot failed", extra={"game": question.game})
+        LOGGER.exception("bot failed", extra={"game": question.game, "bot": question.kind})
         return await thinkers.ask(question._replace(kind=HOUSE))
 
 

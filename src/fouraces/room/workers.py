@@ -17,9 +17,11 @@ from contextlib import suppress
 from multiprocessing import connection
 from pathlib import Path
 from threading import Lock, Thread
+from time import perf_counter
 from typing import Final
 
 from fouraces.bots import QUICK, Advice
+from fouraces.room.measuring import SILENT, Meter
 from fouraces.room.thinking import NUMBER, Job, Preparation, Question, ThinkingFailed, WinnableDeal, do
 
 if sys.platform == "darwin":
@@ -55,11 +57,12 @@ class Workers:
 
     Args:
         number: how many searches may run at once.
+        meter: is told how long jobs waited, and what became of workers.
     """
 
-    def __init__(self, number: int) -> None:
-        self._quick = Crew(min(QUICK_WORKERS, number), 0)
-        self._searching = Crew(number, NICENESS)
+    def __init__(self, number: int, meter: Meter = SILENT) -> None:
+        self._quick = Crew(min(QUICK_WORKERS, number), 0, "quick", meter)
+        self._searching = Crew(number, NICENESS, "searching", meter)
         self._prepared: dict[Preparation, asyncio.Task[Advice]] = {}
 
     async def ask(self, question: Question) -> Advice:
@@ -98,10 +101,14 @@ class Crew:
     Args:
         number: how many there are at most.
         niceness: how far they stand back behind others.
+        name: what the queue is called that they work on.
+        meter: is told of it.
     """
 
-    def __init__(self, number: int, niceness: int) -> None:
+    def __init__(self, number: int, niceness: int, name: str = "", meter: Meter = SILENT) -> None:
         self._niceness = niceness
+        self._name = name
+        self._meter = meter
         self._threads = ThreadPoolExecutor(number, "workers")
         self._lock = Lock()
         self._all: set[Worker] = set()
@@ -119,7 +126,12 @@ class Crew:
         Raises:
             ThinkingFailed: if it could not be done.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, job)
+        self._meter.jobs(self._name, 1)
+        working = asyncio.get_running_loop().run_in_executor(self._threads, self._do, job, perf_counter())
+        try:
+            return await working
+        finally:
+            self._meter.jobs(self._name, -1)
 
     def close(self) -> None:
         """End all workers, whatever they do."""
@@ -128,16 +140,17 @@ class Crew:
             workers, self._all = self._all, set()
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
-            worker.end()
+            self._end(worker)
 
-    def _do(self, job: Job) -> Advice:
+    def _do(self, job: Job, asked: float) -> Advice:
+        self._meter.begun(self._name, perf_counter() - asked)
         for _ in range(ATTEMPTS):
             worker = self._take()
             try:
                 answer = worker.do(job)
             except (EOFError, OSError):
-                if self._dismiss(worker):
-                    LOGGER.warning("a worker died")
+                if self._dismiss(worker, died=True):
+                    LOGGER.warning("a worker died", extra={"queue": self._name})
                 continue
             if isinstance(answer, str):
                 self._idle.append(worker)
@@ -158,16 +171,21 @@ class Crew:
                 return self._idle.pop()
             worker = Worker(self._niceness)
             self._all.add(worker)
-            return worker
+        self._meter.worker_started(self._name)
+        return worker
 
-    def _dismiss(self, worker: "Worker") -> bool:
+    def _dismiss(self, worker: "Worker", *, died: bool = False) -> bool:
         """End a worker; return whether nobody else has ended it."""
         with self._lock:
             is_known = worker in self._all
             self._all.discard(worker)
         if is_known:
-            worker.end()
+            self._end(worker, died=died)
         return is_known
+
+    def _end(self, worker: "Worker", *, died: bool = False) -> None:
+        worker.end()
+        self._meter.worker_ended(self._name, died=died)
 
 
 class Worker:

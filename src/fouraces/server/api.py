@@ -17,6 +17,7 @@ from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, Tabl
 from fouraces.rules import GAMES, load_game
 from fouraces.server.endpoint import Call, Endpoint, Parameter
 from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
+from fouraces.server.tokens import TOKEN_ENDPOINTS
 from fouraces.telling.teaching import rules_text
 
 RECORD: Final = "application/jsonl"
@@ -114,18 +115,29 @@ _COUNT: Final = Parameter("count", f"how many frames; no more than {MOST_FRAMES}
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/api/me", "Who I am.", me, answer=Me),
-    Endpoint("PUT", "/api/me", "Be called something else.", rename, body=Name, answer=Me, failures=(400,)),
+    Endpoint(
+        *("PUT", "/api/me", "Be called something else.", rename),
+        body=Name,
+        answer=Me,
+        failures=(400,),
+        scope="play",
+    ),
     Endpoint(
         *("POST", "/api/tables", "Make a table.", make_table),
         body=Order,
         answer=MadeTable,
         status=201,
         failures=(400,),
+        scope="make",
     ),
     Endpoint("GET", "/api/bots", "The kinds of bots that games have.", bots, answer=Bots),
     Endpoint("GET", "/api/lobby", "The listed tables.", lobby, answer=Lobby),
-    Endpoint("GET", "/api/games", "My own tables.", games, answer=Games),
-    Endpoint("GET", "/api/statistics", "How I did at the patience.", statistics, answer=Statistics),
+    Endpoint("GET", "/api/games", "My own tables.", games, answer=Games, scope="read"),
+    Endpoint(
+        *("GET", "/api/statistics", "How I did at the patience.", statistics),
+        answer=Statistics,
+        scope="read",
+    ),
     Endpoint("GET", "/api/tables/{table}", "A table in short.", table, answer=TableListing, failures=(404,)),
     Endpoint(
         *("GET", "/api/tables/{table}/record", "The record of a finished game.", record),
@@ -144,6 +156,7 @@ ENDPOINTS: Final = (
         failures=(404,),
     ),
     Endpoint("GET", "/api/rules/{game}", "How a game is played.", rules, answer=RulesPage, failures=(404,)),
+    *TOKEN_ENDPOINTS,
 )
 """Everything that the API does."""
 

@@ -1,13 +1,12 @@
 """The server's application: everything put together."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Final
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,21 +20,29 @@ from fouraces.room.thinking import ThinkingThreads
 from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
+from fouraces.server.backing import back
 from fouraces.server.choosing import language_of
+from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
 from fouraces.server.house import House
-from fouraces.server.identity import Guests, read_key
+from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
 from fouraces.server.messages import Health
+from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
 from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
-from fouraces.store.bus import InProcessBus
-from fouraces.store.sql import SqlStore, open_store
+from fouraces.server.timing import TimedThinkers, look_at_loop, timed
+from fouraces.server.visits import Visits
+from fouraces.server.watching import Census, metrics_page
+from fouraces.store.identities import SqlIdentities
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
+
+LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
 
@@ -47,19 +54,33 @@ def make_app(settings: Settings) -> Starlette:
     """Open the store, and return the application that serves the room in it.
 
     Raises:
-        BadSetting: if the database cannot be opened.
+        BadSetting: if the database cannot be opened, or there can be no such bus.
         OSError: if the folder for data cannot be written.
     """
-    guests = Guests(read_key(settings.data))
-    store = _store(settings.url)
-    thinkers = Workers(settings.workers) if settings.workers else ThinkingThreads()
-    room = Room(store, InProcessBus(), settings.pace, thinkers=thinkers)
-    house = House(store, room, guests, Gate(settings.limits))
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
+    store, bus, membership, key = back(settings)
+    guests = Guests(key)
+    metrics = Metrics()
+    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    room = Room(
+        timed(store, "store", metrics),
+        bus,
+        settings.pace,
+        thinkers=TimedThinkers(thinkers, metrics),
+        membership=membership,
+        meter=metrics,
+    )
+    identities = SqlIdentities(store.database)
+    visits = Visits(identities)
+    gate = Gate(settings.limits, metrics.limited)
+    house = House(store, room, guests, gate, Door(), identities, visits, metrics)
+    metrics.show(Census(room, house.gate))
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
         WebSocketRoute("/ws", endpoint(house)),
         Route("/healthz", health(house)),
+        Route("/metrics", metrics_page(house)),
         *reference_routes(),
         *pages.routes(),
     ]
@@ -67,46 +88,41 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        beside = [
+            asyncio.create_task(visits.keep_looking()),
+            asyncio.create_task(look_at_loop(metrics)),
+        ]
+        LOG.info("opened", extra={"version": VERSION})
         yield
+        LOG.info("closing")
+        for task in beside:
+            task.cancel()
         await house.room.close()
         await store.close()
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders), Middleware(AccessLog)],
+        middleware=[Middleware(SafeHeaders), Middleware(AccessLog, metrics.answered)],
         exception_handlers={HTTPException: _not_found(pages)},
         lifespan=lifespan,
     )
+    app.state.door = house.door
     app.router.redirect_slashes = False
     return app
-
-
-def _store(url: str) -> SqlStore:
-    try:
-        return open_store(url)
-    except (SQLAlchemyError, ImportError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(url), reason=reason) from error
-
-
-def _shown(url: str) -> str:
-    """Return the address of a database without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url.partition(":")[0]
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
 
     async def answer(_: Request) -> Response:
+        if house.door.is_closing:
+            return in_json(Health(False, VERSION, "closing"), 503)
         try:
             async with asyncio.timeout(_STORE_PATIENCE):
                 await house.store.guest_name("")
-        except (SQLAlchemyError, TimeoutError):
-            return in_json(Health(ok=False, version=VERSION), 503)
-        return in_json(Health(ok=True, version=VERSION))
+        except (StoreAway, TimeoutError):
+            return in_json(Health(False, VERSION, "store-away"), 503)
+        return in_json(Health(True, VERSION, "well"))
 
     return answer
 

@@ -44,7 +44,10 @@ def asyncapi() -> dict[str, Any]:
             "here": {
                 "host": "127.0.0.1:8440",
                 "protocol": "ws",
-                "security": [{"type": "httpApiKey", "in": "cookie", "name": "guest"}],
+                "security": [
+                    {"type": "httpApiKey", "in": "cookie", "name": "guest"},
+                    {"type": "http", "scheme": "bearer"},
+                ],
             }
         },
         "channels": {

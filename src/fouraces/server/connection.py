@@ -10,8 +10,9 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fouraces.refusals import BadSetting, Refusal
-from fouraces.room.messages import Chat, Hint, Rematch, Request
+from fouraces.room.messages import Asked, Chat, Hint, Rematch, Request
 from fouraces.room.room import Room
+from fouraces.room.trouble import BUS, STORE
 from fouraces.server.limits import Buckets, Gate
 from fouraces.server.messages import (
     ClientMessage,
@@ -21,13 +22,17 @@ from fouraces.server.messages import (
     Pong,
     Refused,
     ServerMessage,
+    Trouble,
     Unwatch,
     UnwatchLobby,
     Watch,
     WatchLobby,
 )
+from fouraces.server.metrics import Metrics
 from fouraces.server.outbox import Outbox, TooSlow
 from fouraces.server.patience import Patience
+from fouraces.server.visitors import Visitor
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 from fouraces.telling.yourself import refuse_you
 
@@ -36,6 +41,12 @@ LOG: Final = logging.getLogger("fouraces.server")
 POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
 INTERNAL_ERROR: Final = 1011
+SERVICE_RESTART: Final = 1012
+
+LAST_WORK: Final = 3.0
+"""Seconds that what was asked may take to be done, when the server closes."""
+
+_MEANING: Final = {STORE: "store-is-away", BUS: "bus-is-away"}
 
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 _encoder: Final = msgspec.json.Encoder()
@@ -61,12 +72,21 @@ class Connection:
     """A conversation with one client, from its first message to its last."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, gate: Gate, guest: str, address: str, language: Language
+        self,
+        socket: WebSocket,
+        room: Room,
+        gate: Gate,
+        metrics: Metrics,
+        visitor: Visitor,
+        address: str,
+        language: Language,
     ) -> None:
         self._socket = socket
         self._room = room
         self._gate = gate
-        self._guest = guest
+        self._metrics = metrics
+        self._visitor = visitor
+        self._guest = visitor.guest
         self._address = address
         self._language = language
         self._limits = gate.limits
@@ -76,19 +96,50 @@ class Connection:
         self._watched: dict[str, Watching] = {}
         self._lobby: Watching | None = None
         self._work: set[asyncio.Task[None]] = set()
+        self._reader: asyncio.Task[None] | None = None
+        self._is_sent_off = False
+        self._sent_away = asyncio.get_running_loop().create_future()
 
     async def talk(self) -> None:
         """Answer the client until it goes, or has to."""
-        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        self._reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        forget_trouble = self._room.trouble.listen(self._tell_trouble)
+        if self._room.trouble.away:
+            self._tell_trouble(self._room.trouble.away)
         try:
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            parts = (self._reader, writer, self._sent_away)
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            forget_trouble()
             self._watch_nothing()
-            reader.cancel()
-            writer.cancel()
-            endings = await asyncio.gather(reader, writer, return_exceptions=True)
+            self._reader.cancel()
+            if self._is_sent_off and self._work:
+                await asyncio.wait(self._work, timeout=LAST_WORK)
+            for part in parts:
+                part.cancel()
+            endings = await asyncio.gather(*parts, return_exceptions=True)
         for ending in endings:
             await self._part(ending)
+        if self._is_sent_off:
+            await self._say_farewell()
+
+    def send_off(self) -> None:
+        """Take no more messages; what was asked is answered, and the connection closed."""
+        self._is_sent_off = True
+        if self._reader is not None:
+            self._reader.cancel()
+
+    async def _say_farewell(self) -> None:
+        """Send what still waits, and close the connection because the server closes."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            while not self._outbox.is_empty:
+                await self._send(await self._outbox.take())
+            await self._socket.close(SERVICE_RESTART)
+
+    def send_away(self, refusal: Refusal) -> None:
+        """Let the conversation end, and the client be told why."""
+        if not self._sent_away.done():
+            self._sent_away.set_exception(Farewell(refusal))
 
     # reading
 
@@ -115,7 +166,10 @@ class Connection:
             raise Farewell(BadSetting("bad-message", reason=str(error))) from None
 
     def _may_speak(self) -> bool:
-        return self._own_rate.take("") and self._gate.message(self._guest, self._address)
+        if not self._own_rate.take(""):
+            self._metrics.limited("messages")
+            return False
+        return self._gate.message(self._guest, self._address)
 
     def _put_off(self, message: ClientMessage) -> None:
         """Refuse a message that came too soon after others; who goes on like that is sent away."""
@@ -126,6 +180,7 @@ class Connection:
 
     async def _take(self, message: ClientMessage) -> None:
         try:
+            self._check_scope(message)
             match message:
                 case Ping():
                     self._outbox.put(Pong())
@@ -146,6 +201,15 @@ class Connection:
                     await self._do(message)
         except Refusal as refusal:
             self._refuse(message, refusal)
+        except StoreAway:
+            self._refuse(message, BadSetting("store-away"))
+
+    def _check_scope(self, message: ClientMessage) -> None:
+        """See to it that a program does what its token allows."""
+        if isinstance(message, Asked):
+            self._visitor.check_may("play")
+        if isinstance(message, Rematch):
+            self._visitor.check_may("make")
 
     def _check_rate(self, request: Request) -> None:
         """See to it that nobody talks too much or makes too many tables."""
@@ -175,6 +239,8 @@ class Connection:
             given = await self._room.hint(request.table, self._guest, self._language.code, request.id)
         except Refusal as refusal:
             self._refuse(request, refusal)
+        except StoreAway:
+            self._refuse(request, BadSetting("store-away"))
         else:
             self._outbox.put(given)
         finally:
@@ -189,7 +255,7 @@ class Connection:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, (Refusal, TooSlow)):
+        if error is not None and not isinstance(error, (Refusal, TooSlow, StoreAway)):
             LOG.error("work failed", exc_info=error)
 
     # watching
@@ -222,7 +288,17 @@ class Connection:
 
     # writing
 
+    def _tell_trouble(self, away: tuple[str, ...]) -> None:
+        """Tell the client what cannot be reached, the worst of it in a sentence."""
+        meaning = next((_MEANING[part] for part in (STORE, BUS) if part in away), None)
+        error = self._language.refuse(BadSetting(meaning)) if meaning else ""
+        with suppress(TooSlow):
+            self._outbox.put(Trouble(list(away), error))
+
     def _refuse(self, message: ClientMessage, refusal: Refusal) -> None:
+        kind = message.__struct_config__.tag
+        LOG.info("refused", extra={"code": refusal.code, "kind": kind, "address": self._address})
+        self._metrics.refused(refusal.code)
         table = getattr(message, "table", "")
         words = refuse_you(refusal, self._room.seat_of(table, self._guest), self._language)
         self._outbox.put(Refused(getattr(message, "id", ""), table, refusal.code, dict(refusal.facts), words))
@@ -256,13 +332,16 @@ class Connection:
             case Farewell():
                 await self.close(ending.refusal, ending.code)
             case TooSlow() | TimeoutError():
-                LOG.info("a client does not read what it is sent")
+                LOG.info("client does not read", extra={"address": self._address})
+                self._metrics.limited("waiting")
             case Exception() if not isinstance(ending, WebSocketDisconnect):
                 LOG.error("a connection failed", exc_info=ending)
                 await self.close(BadSetting("server-fault"), INTERNAL_ERROR)
 
     async def close(self, refusal: Refusal, code: int = POLICY_VIOLATION) -> None:
         """Tell the client why the connection ends, and end it."""
+        LOG.info("sent away", extra={"code": refusal.code, "address": self._address})
+        self._metrics.refused(refusal.code)
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(self._limits.patience):
                 await self._send(Error(refusal.code, self._language.refuse(refusal)))

@@ -16,7 +16,9 @@ from fouraces.server.house import House
 from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
 from fouraces.server.messages import Failure
-from fouraces.server.safety import is_same_origin
+from fouraces.server.safety import is_foreign, is_same_origin
+from fouraces.server.visitors import Claim, Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -25,18 +27,26 @@ JSON: Final = "application/json"
 SAFE: Final = ("GET", "HEAD")
 
 STATUS: Final = {
+    "bad-token": 401,
     "foreign-page": 403,
+    "not-for-programs": 403,
+    "wrong-scope": 403,
     "no-such-page": 404,
     "no-such-table": 404,
+    "no-such-token": 404,
     "unknown-game": 404,
     "not-over": 409,
+    "too-many-tokens": 409,
     "too-long": 413,
     "json-wanted": 415,
     "too-fast": 429,
     "too-many-tables": 429,
     "server-fault": 500,
+    "store-away": 503,
 }
 """The status of a refusal by its code; 400 for any other."""
+
+_HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
 
 
 class Call(NamedTuple):
@@ -85,6 +95,7 @@ class Endpoint(NamedTuple):
         status: the status when all is well.
         parameters: the parts of the query.
         failures: the statuses of answers when something is not.
+        scope: what a program's token must allow, as `Visitor.check_may` takes it.
     """
 
     method: str
@@ -97,6 +108,7 @@ class Endpoint(NamedTuple):
     status: int = 200
     parameters: tuple[Parameter, ...] = ()
     failures: tuple[int, ...] = ()
+    scope: str = ""
 
     def route(self, house: House) -> Route:
         """Return the route that answers requests for this."""
@@ -111,8 +123,7 @@ def failed(refusal: Refusal, language: Language, status: int | None = None) -> R
     """Return the answer that tells a refusal, with the status that it has unless another is given."""
     failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
     status = status or STATUS.get(refusal.code, 400)
-    headers = {"Retry-After": "1"} if status == STATUS["too-fast"] else None
-    return in_json(failure, status, headers)
+    return in_json(failure, status, _HEADERS.get(status))
 
 
 def in_json(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -123,39 +134,57 @@ def in_json(content: object, status: int = 200, headers: dict[str, str] | None =
 
 
 async def _answered(endpoint: Endpoint, house: House, request: Request) -> Response:
-    known = house.guests.of(request)
-    guest = known or house.guests.new()
-    language = Language(language_of(request))
+    claim = claim_of(house.guests, request)
+    language, guest = Language(language_of(request)), claim.guest
     try:
-        answer = await _worked(endpoint, house, request, guest, language)
+        visitor = await _admitted(house, request, claim)
+        answer = await _worked(endpoint, house, request, visitor, language)
+        guest = "" if visitor.token else visitor.guest
     except Refusal as refusal:
+        LOG.info(
+            "refused", extra={"code": refusal.code, "route": endpoint.path, "address": _address(request)}
+        )
+        house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
+    except StoreAway:
+        answer = failed(BadSetting("store-away"), language)
     except Exception:
-        LOG.exception("an endpoint failed")
+        LOG.exception("endpoint failed", extra={"route": endpoint.path})
+        house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
-    if known is None:
+    if claim.is_new or guest != claim.guest:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
     return answer
 
 
-async def _worked(
-    endpoint: Endpoint, house: House, request: Request, guest: str, language: Language
-) -> Response:
-    address = address_of(request.client.host if request.client else None)
-    if not house.gate.call(guest, address):
+async def _admitted(house: House, request: Request, claim: Claim) -> Visitor:
+    """Return who asks, unless they ask too much."""
+    if not house.gate.call(claim.key, _address(request)):
         raise BadSetting("too-fast")
+    return await admit(claim, house.identities)
+
+
+def _address(request: Request) -> str:
+    return address_of(request.client.host if request.client else None)
+
+
+async def _worked(
+    endpoint: Endpoint, house: House, request: Request, visitor: Visitor, language: Language
+) -> Response:
+    visitor.check_may(endpoint.scope)
     body = None
     if endpoint.method not in SAFE:
-        _check_origin(request)
+        _check_origin(request, visitor)
         limits = house.gate.limits
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
-    done = await endpoint.work(Call(house, request, guest, address, language, body))
+    call = Call(house, request, visitor.guest, _address(request), language, body)
+    done = await endpoint.work(call)
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
 
-def _check_origin(request: Request) -> None:
-    """Make sure that a page of this server asks, and not a form on another site."""
-    if not is_same_origin(request):
+def _check_origin(request: Request, visitor: Visitor) -> None:
+    """Make sure that a page of this server asks, or a program, and not a form on another site."""
+    if is_foreign(request) if visitor.token else not is_same_origin(request):
         raise BadSetting("foreign-page")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise BadSetting("json-wanted")

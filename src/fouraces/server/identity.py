@@ -1,7 +1,6 @@
 """Who is at a browser: a guest with an id that nobody else learns, in a cookie that nobody else can make."""
 
 import hashlib
-import os
 import secrets
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -10,43 +9,33 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 
+from fouraces.room.guests import new_guest
+from fouraces.store.keys import COOKIES, Keys
+
 COOKIE: Final = "guest"
 ONE_YEAR: Final = 365 * 24 * 3600
 
 KEY_FILE: Final = "secret.key"
+"""Where earlier versions kept the key, in the folder for data."""
+
 _KEY_BYTES: Final = 32
 
 
-def read_key(data: Path) -> bytes:
+def read_key(data: Path, keys: Keys) -> bytes:
     """Return the key that cookies are signed with; it is made at the first start.
 
+    Earlier versions kept it in a file. Where there is one, its key is taken over, so that everybody stays who
+    they are.
+
     Raises:
-        OSError: if the folder for data cannot be read or written.
+        OSError: if there is such a file, and it cannot be read.
+        StoreAway: if the store is away.
     """
-    path = data / KEY_FILE
-    data.mkdir(0o700, parents=True, exist_ok=True)
-    while True:
-        try:
-            key = path.read_bytes()
-        except FileNotFoundError:
-            _make_key(path)
-        else:
-            return key
-
-
-def _make_key(path: Path) -> None:
-    """Write a new key, whole or not at all; if another process is faster, its key stands."""
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secrets.token_bytes(_KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
     try:
-        os.link(fresh, path)
-    except FileExistsError:
-        pass
-    finally:
-        fresh.unlink()
+        earlier = (data / KEY_FILE).read_bytes()
+    except FileNotFoundError:
+        earlier = b""
+    return keys.agree(COOKIES, earlier or secrets.token_bytes(_KEY_BYTES))
 
 
 class Guests:
@@ -64,7 +53,7 @@ class Guests:
 
     def new(self) -> str:
         """Return the id of a new guest."""
-        return secrets.token_urlsafe(16)
+        return new_guest()
 
     def cookie(self, guest: str, secure: bool) -> str:
         """Return the header that gives a browser its guest's cookie."""

@@ -57,6 +57,11 @@ class Places:
     def __len__(self) -> int:
         return len(self._taken)
 
+    @property
+    def taken(self) -> int:
+        """How many places are taken, of all keys."""
+        return self._taken.total()
+
     def take(self, key: str) -> bool:
         """Take a place; return whether there was one."""
         if self._taken[key] >= self._most:
@@ -76,10 +81,16 @@ HINTS_OF_GUEST: Final = 2
 
 
 class Gate:
-    """Everything that guests and addresses are limited in."""
+    """Everything that guests and addresses are limited in.
 
-    def __init__(self, limits: Limits) -> None:
+    Args:
+        limits: how much each may do.
+        turned_away: is told, whenever something is too much, the name of what it is limited in.
+    """
+
+    def __init__(self, limits: Limits, turned_away: Callable[[str], None] = lambda _: None) -> None:
         self.limits = limits
+        self._turned_away = turned_away
         self._messages = (Buckets(limits.messages_of_guest), Buckets(limits.messages_of_address))
         self._talk = (Buckets(limits.talk_of_guest), Buckets(limits.talk_of_address))
         self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
@@ -89,23 +100,23 @@ class Gate:
 
     def message(self, guest: str, address: str) -> bool:
         """Whether one more message is taken."""
-        return _take(self._messages, guest, address)
+        return self._take("messages", self._messages, guest, address)
 
     def talk(self, guest: str, address: str) -> bool:
         """Whether one more thing may be said at a table."""
-        return _take(self._talk, guest, address)
+        return self._take("talk", self._talk, guest, address)
 
     def call(self, guest: str, address: str) -> bool:
         """Whether one more request to the API is taken."""
-        return _take(self._calls, guest, address)
+        return self._take("calls", self._calls, guest, address)
 
     def table(self, guest: str, address: str) -> bool:
         """Whether one more table may be made."""
-        return _take(self._tables, guest, address)
+        return self._take("tables", self._tables, guest, address)
 
     def hint(self, guest: str) -> bool:
         """Whether one more hint may be looked for; it then counts until `hint_given`."""
-        return self._hints.take(guest)
+        return self._noted("hints", self._hints.take(guest))
 
     def hint_given(self, guest: str) -> None:
         """Let a hint be looked for no more."""
@@ -115,10 +126,10 @@ class Gate:
         """Whether one more connection may be opened; it then counts until `go_out`."""
         of_guest, of_address = self._places
         if not of_address.take(address):
-            return False
+            return self._noted("connections", False)
         if not of_guest.take(guest):
             of_address.give_back(address)
-            return False
+            return self._noted("connections", False)
         return True
 
     def go_out(self, guest: str, address: str) -> None:
@@ -126,6 +137,20 @@ class Gate:
         of_guest, of_address = self._places
         of_guest.give_back(guest)
         of_address.give_back(address)
+
+    @property
+    def connections(self) -> int:
+        """How many connections have come in and not gone out."""
+        return self._places[0].taken
+
+    def _take(self, name: str, buckets: tuple[Buckets, Buckets], guest: str, address: str) -> bool:
+        of_guest, of_address = buckets
+        return self._noted(name, of_address.take(address) and of_guest.take(guest))
+
+    def _noted(self, name: str, enough: bool) -> bool:
+        if not enough:
+            self._turned_away(name)
+        return enough
 
 
 def address_of(host: str | None) -> str:
@@ -143,8 +168,3 @@ def address_of(host: str | None) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, 64), strict=False).network_address)
-
-
-def _take(buckets: tuple[Buckets, Buckets], guest: str, address: str) -> bool:
-    of_guest, of_address = buckets
-    return of_address.take(address) and of_guest.take(guest)

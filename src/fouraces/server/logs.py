@@ -1,17 +1,25 @@
 """What the server writes about its work: lines of JSON with no secret in them.
 
 An address of a table lets whoever knows it look on, and a cookie is a guest. Neither is written: a request is
-named by the pattern that its path fits.
+named by the pattern that its path fits. A line's message is the name of an event; its facts stand beside it.
 """
 
 import logging
 import time
+from collections import Counter
+from collections.abc import Callable
 from typing import Final, TextIO
 
 from pythonjsonlogger.json import JsonFormatter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fouraces.server.limits import Buckets
+from fouraces.server.settings import Rate
+
 ACCESS: Final = logging.getLogger("fouraces.access")
+
+OF_ONE_EVENT: Final = Rate(per_second=100, at_once=1000)
+"""How often lines of the same event are written, whatever comes."""
 
 
 def write_logs(stream: TextIO, level: int) -> None:
@@ -26,6 +34,7 @@ def write_logs(stream: TextIO, level: int) -> None:
             json_ensure_ascii=False,
         )
     )
+    handler.addFilter(Flood(OF_ONE_EVENT))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
@@ -34,11 +43,36 @@ def write_logs(stream: TextIO, level: int) -> None:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 
-class AccessLog:
-    """Writes a line about each request to an application, once it is answered."""
+class Flood(logging.Filter):
+    """Lets no event fill the disk: what comes too often is left out, and the next line says how often."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, rate: Rate) -> None:
+        super().__init__()
+        self._buckets = Buckets(rate, most_keys=1000)
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        event = f"{record.name} {record.msg}"
+        if not self._buckets.take(event):
+            self._left_out[event] += 1
+            return False
+        left_out = self._left_out.pop(event, 0)
+        if left_out:
+            record.left_out = left_out
+        return True
+
+
+class AccessLog:
+    """Writes a line about each request to an application, once it is answered, and tells it to a counter.
+
+    Args:
+        app: the application.
+        answered: is told the method, the route, the status, and the seconds it took.
+    """
+
+    def __init__(self, app: ASGIApp, answered: Callable[[str, str, int, float], None]) -> None:
         self._app = app
+        self._answered = answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -61,13 +95,16 @@ class AccessLog:
             await self._app(scope, receive, note)
         finally:
             client = scope.get("client")
+            seconds = time.perf_counter() - began
+            method, route = scope.get("method", "WEBSOCKET"), pattern_of(scope)
+            self._answered(method, route, status, seconds)
             ACCESS.info(
                 "answered",
                 extra={
-                    "method": scope.get("method", "WEBSOCKET"),
-                    "route": pattern_of(scope),
+                    "method": method,
+                    "route": route,
                     "status": status,
-                    "ms": round((time.perf_counter() - began) * 1000, 1),
+                    "ms": round(seconds * 1000, 1),
                     "address": client[0] if client else None,
                 },
             )

@@ -3,7 +3,7 @@
 What the room and whoever is at it say to each other stands in `fouraces.room.messages`.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -72,6 +72,18 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
     """The server is there."""
 
 
+class Trouble(Struct, frozen=True, tag_field="type", tag="trouble"):
+    """The server cannot reach something that it stands on, or can again.
+
+    Attributes:
+        away: what it cannot reach: "store", where all is kept, or "bus", which carries news between nodes.
+        error: what that means, as a sentence in the reader's language; empty once all is well again.
+    """
+
+    away: list[str]
+    error: str
+
+
 class Error(Struct, frozen=True, tag_field="type", tag="error"):
     """The server ends the connection after this.
 
@@ -84,7 +96,7 @@ class Error(Struct, frozen=True, tag_field="type", tag="error"):
     error: str
 
 
-ServerMessage: TypeAlias = Ok | Refused | Picture | Lobby | HintGiven | Pong | Error
+ServerMessage: TypeAlias = Ok | Refused | Picture | Lobby | HintGiven | Pong | Trouble | Error
 
 
 class Me(Struct, frozen=True):
@@ -103,6 +115,10 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """What a guest wants to be called."""
 
     name: Annotated[str, Meta(max_length=200)]
+
+
+class Done(Struct, frozen=True):
+    """It is done, and there is nothing to say of it."""
 
 
 class Bots(Struct, frozen=True):
@@ -143,12 +159,14 @@ class Health(Struct, frozen=True):
     """Whether the server can do its work.
 
     Attributes:
-        ok: whether the store answers.
+        ok: whether it can.
         version: the server's version.
+        state: whether it is well, or why it cannot: its store is away, or it is closing.
     """
 
     ok: bool
     version: str
+    state: Literal["well", "store-away", "closing"]
 
 
 class Failure(Struct, frozen=True):

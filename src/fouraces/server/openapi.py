@@ -10,8 +10,9 @@ from fouraces.server.api import ENDPOINTS
 from fouraces.server.endpoint import JSON, Endpoint
 from fouraces.server.messages import Failure, Health
 from fouraces.server.schemas import schemas_of
+from fouraces.server.visitors import PERSON
 
-ALWAYS: Final = (429, 500)
+ALWAYS: Final = (401, 429, 500)
 WHEN_CHANGING: Final = (403, 413, 415)
 """The statuses that any request may have, and any that changes something."""
 
@@ -44,9 +45,12 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": "guest"}},
+            "securitySchemes": {
+                "guest": {"type": "apiKey", "in": "cookie", "name": "guest"},
+                "program": {"type": "http", "scheme": "bearer", "bearerFormat": "fa_ and 43 letters"},
+            },
         },
-        "security": [{"guest": []}, {}],
+        "security": [{"guest": []}, {"program": []}, {}],
     }
 
 
@@ -67,7 +71,12 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     operation["responses"] = {
         str(end.status): {"description": "Done.", "content": {end.media: {"schema": schema}}}
     }
-    failures = {*end.failures, *ALWAYS, *(WHEN_CHANGING if end.method != "GET" else ())}
+    changing = WHEN_CHANGING if end.method != "GET" else ()
+    failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
+    if end.scope == PERSON:
+        operation["security"] = [{"guest": []}, {}]
+    elif end.scope:
+        operation["security"] = [{"guest": []}, {"program": [end.scope]}, {}]
     for status in sorted(failures):
         operation["responses"][str(status)] = {
             "description": HTTPStatus(status).phrase,

@@ -50,9 +50,14 @@ class Outbox:
         """Let no list be sent that still waits."""
         self.forget(_LOBBY)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._pictures and not self._answers
+
     async def take(self) -> ServerMessage:
         """Wait for what is to be sent next, pictures before answers, and take it."""
-        while not self._pictures and not self._answers:
+        while self.is_empty:
             self._filled.clear()
             await self._filled.wait()
         if self._pictures:

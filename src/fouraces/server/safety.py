@@ -60,6 +60,12 @@ def is_same_origin(connection: HTTPConnection) -> bool:
     return is_of_host(origin, connection.headers.get("host", ""))
 
 
+def is_foreign(connection: HTTPConnection) -> bool:
+    """Whether another site's page has sent a request: what is no browser tells no origin."""
+    origin = connection.headers.get("origin")
+    return origin is not None and not is_of_host(origin, connection.headers.get("host", ""))
+
+
 def is_of_host(origin: str, host: str) -> bool:
     """Whether an origin is a page of a host; whether over http or https is the proxy's affair.
 

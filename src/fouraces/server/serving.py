@@ -4,7 +4,7 @@ import errno
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,12 +12,20 @@ import uvicorn
 from starlette.applications import Starlette
 
 from fouraces.refusals import BadSetting
+from fouraces.server.door import Door
+from fouraces.server.guarding import GuardedHttp, guarded_websocket, is_silent
 from fouraces.server.settings import Limits
+
+if sys.platform != "win32":
+    import resource
 
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, not bound to
 
 _TICKS: Final = 10
 """So many ticks of the server's are a second."""
+
+_OTHER_FILES: Final = 500
+"""Files that are open besides those of connections."""
 
 
 class _Announcing(uvicorn.Server):
@@ -26,12 +34,20 @@ class _Announcing(uvicorn.Server):
     Args:
         config: how it serves.
         opened: called once it is open.
+        closing: sends everybody off before it closes.
         patience: the seconds that the head of a request may take to come.
     """
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[], None], patience: float) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        opened: Callable[[], None],
+        closing: Callable[[], Awaitable[None]],
+        patience: float,
+    ) -> None:
         super().__init__(config)
         self._opened = opened
+        self._closing = closing
         self._patience = patience
         self._silent: dict[tuple[Any, Any], float] = {}
 
@@ -42,21 +58,20 @@ class _Announcing(uvicorn.Server):
 
     def _let_go(self, now: float) -> None:
         connections: set[Any] = set(self.server_state.connections)
-        silent = [(connection, connection.cycle) for connection in connections if _is_silent(connection)]
+        silent = [(connection, connection.cycle) for connection in connections if is_silent(connection)]
         self._silent = {since: self._silent.get(since, now) for since in silent}
         for (connection, _), since in self._silent.items():
             if now - since > self._patience:
                 connection.transport.close()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._closing()
+        await super().shutdown(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._opened()
-
-
-def _is_silent(connection: Any) -> bool:
-    """Whether a connection is one of HTTP on which no request is being answered."""
-    return hasattr(connection, "cycle") and (connection.cycle is None or connection.cycle.response_complete)
 
 
 def bind(host: str, port: int, patience: float) -> socket.socket:
@@ -115,19 +130,31 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
         server_header=False,
         lifespan="on",
         limit_concurrency=limits.connections,
-        ws="websockets-sansio",
+        http=GuardedHttp,
+        ws=guarded_websocket(limits),
         ws_max_size=4 * limits.message_bytes,
         ws_ping_interval=limits.patience,
         ws_ping_timeout=limits.patience,
         timeout_graceful_shutdown=3,
     )
-    return _Announcing(config, opened, limits.patience)
+    door: Door = app.state.door
+    return _Announcing(config, opened, door.close, limits.patience)
 
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve at an address until a signal comes to stop."""
+    _take_files(server.config.limit_concurrency or 0)
     with suppress(KeyboardInterrupt):
         server.run([listening])
+
+
+def _take_files(connections: int) -> None:
+    """Let this process have as many files open as connections need, if the system lets it."""
+    if sys.platform != "win32":
+        least, most = connections + _OTHER_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)
+        if most[0] != resource.RLIM_INFINITY and most[0] < least:
+            wanted = least if most[1] == resource.RLIM_INFINITY else min(least, most[1])
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most[1]))
 
 
 def _own_address() -> str:

@@ -78,6 +78,7 @@ class Settings(Struct, frozen=True):
     Attributes:
         data: the folder for data.
         database: a database as SQLAlchemy writes it; None for a file in the folder for data.
+        bus: the address of a Redis that carries news between nodes; None where there is one node.
         web: the folder of the pages.
         limits: how much the server takes.
         pace: how long bots wait before they act.
@@ -86,6 +87,7 @@ class Settings(Struct, frozen=True):
 
     data: Path
     database: str | None = None
+    bus: str | None = None
     web: Path = WEB
     limits: Limits = Limits()
     pace: Pace = Pace()

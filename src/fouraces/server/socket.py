@@ -5,13 +5,15 @@ from collections.abc import Awaitable, Callable
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
-from fouraces.refusals import BadSetting
+from fouraces.refusals import BadSetting, Refusal
 from fouraces.server.choosing import language_of
 from fouraces.server.connection import Connection
+from fouraces.server.endpoint import failed
 from fouraces.server.house import House
 from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
-from fouraces.server.safety import is_of_host
+from fouraces.server.safety import is_foreign
+from fouraces.server.visitors import Visitor, admit, claim_of
 from fouraces.telling.language import Language
 
 
@@ -19,34 +21,42 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
     """Return what answers those who open a WebSocket."""
 
     async def talk(socket: WebSocket) -> None:
-        if not _is_welcome(socket):
-            await socket.send_denial_response(PlainTextResponse("Forbidden", 403))
+        if is_foreign(socket):
+            house.metrics.refused("foreign-page")
+            await socket.close()
             return
-        guest = house.guests.of(socket)
+        if house.door.is_closing:
+            await socket.send_denial_response(PlainTextResponse("Closing", 503))
+            return
+        claim = claim_of(house.guests, socket)
+        try:
+            visitor = await admit(claim, house.identities)
+        except Refusal as refusal:
+            house.metrics.refused(refusal.code)
+            await socket.send_denial_response(failed(refusal, Language(language_of(socket))))
+            return
         headers = []
-        if guest is None:
-            guest = house.guests.new()
-            headers = [(b"set-cookie", house.guests.cookie(guest, is_secure(socket)).encode())]
+        if visitor.token is None and (claim.is_new or visitor.guest != claim.guest):
+            cookie = house.guests.cookie(visitor.guest, is_secure(socket))
+            headers = [(b"set-cookie", cookie.encode())]
         await socket.accept(headers=headers)
-        await _seat(house, socket, guest)
+        await _seat(house, socket, visitor)
 
     return talk
 
 
-async def _seat(house: House, socket: WebSocket, guest: str) -> None:
+async def _seat(house: House, socket: WebSocket, visitor: Visitor) -> None:
     """Talk with a guest, if they do not have too many connections already."""
     address = address_of(socket.client.host if socket.client else None)
-    connection = Connection(socket, house.room, house.gate, guest, address, Language(language_of(socket)))
-    if not house.gate.come_in(guest, address):
+    language = Language(language_of(socket))
+    connection = Connection(socket, house.room, house.gate, house.metrics, visitor, address, language)
+    if not house.gate.come_in(visitor.guest, address):
         await connection.close(BadSetting("too-many-connections"))
         return
+    house.door.come_in(connection)
     try:
-        await connection.talk()
+        with house.visits.counted(connection, visitor):
+            await connection.talk()
     finally:
-        house.gate.go_out(guest, address)
-
-
-def _is_welcome(socket: WebSocket) -> bool:
-    """Whether no other site's page has opened a connection: what is no browser tells no origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or is_of_host(origin, socket.headers.get("host", ""))
+        house.door.go_out(connection)
+        house.gate.go_out(visitor.guest, address)

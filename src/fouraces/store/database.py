@@ -1,106 +1,108 @@
 """A database, and the threads in which work is done in it."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, Table, create_engine, event
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import Connection, Engine
 
-from fouraces.store.log import StoreAway
-
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
-
-AWAY: Final = (OperationalError, InterfaceError, PoolTimeout)
+from fouraces.store.changes import Change
+from fouraces.store.reaching import AWAY, away, make_engine, writing
+from fouraces.store.together import Together
+from fouraces.store.upgrading import migrate
 
 Answer = TypeVar("Answer")
+
+_SQLITE_READERS: Final = 2
+
+_WRITERS: Final = 8
+"""How many write at once where the database takes several: while one waits for the disk, others get ready."""
 
 
 class Database:
     """An SQL database. Work in it is done in threads of its own, so that it never holds up others.
 
-    SQLite takes one writer at a time, so there it is one thread.
+    What only writes rows (`write`) is written together with what else waits. What has to look before it
+    writes has a transaction of its own (`do`). What only reads (`read`) waits for no writer. SQLite takes one
+    writer at a time, so there one thread does all that writes.
     """
 
     def __init__(self, engine: Engine, threads: int) -> None:
-        self._engine = engine
-        self._threads = ThreadPoolExecutor(threads, "store")
+        self.engine = engine
+        self._writing = writing(engine)
+        takes_one = engine.dialect.name == "sqlite"
+        self._writers = [ThreadPoolExecutor(1, "store-writer") for _ in range(1 if takes_one else _WRITERS)]
+        self._readers = ThreadPoolExecutor(_SQLITE_READERS if takes_one else threads, "store")
+        self._doers: Executor = self._writers[0] if takes_one else self._readers
+        self._lanes = [Together(self._writing, writer) for writer in self._writers]
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        """Make changes, all of them or none. When this returns they are on the disk.
+
+        Changes of which the first has the same key are made in the order in which they come.
+
+        Raises:
+            IntegrityError: if there is a row already where none may be; nothing is then changed.
+            StoreAway: if the database cannot be reached or written; whether it was is not sure then.
+        """
+        await self._lanes[hash(changes[0].key[0]) % len(self._lanes)].write(changes)
 
     async def do(self, work: Callable[[Connection], Answer]) -> Answer:
-        """Do work in one transaction, in a thread of the database's.
+        """Do work that may write in one transaction.
 
         Raises:
             StoreAway: if the database cannot be reached or written; whether it was is not sure then.
         """
+        return await asyncio.get_running_loop().run_in_executor(self._doers, self.do_now, work)
 
-        def in_transaction() -> Answer:
-            try:
-                with self._engine.begin() as connection:
-                    return work(connection)
-            except AWAY as error:
-                raise StoreAway(str(getattr(error, "orig", None) or error)) from error
+    async def read(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do work that only reads in one transaction.
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, in_transaction)
+        Raises:
+            StoreAway: if the database cannot be reached.
+        """
+        return await asyncio.get_running_loop().run_in_executor(
+            self._readers, _in_transaction, self.engine, work
+        )
+
+    def do_now(self, work: Callable[[Connection], Answer]) -> Answer:
+        """Do work in one transaction in this very thread, as when nobody is there yet who could wait.
+
+        Raises:
+            StoreAway: if the database cannot be reached or written; whether it was is not sure then.
+        """
+        return _in_transaction(self._writing, work)
 
     async def close(self) -> None:
         """Let go of the database, once all work is done."""
-        self._threads.shutdown()
-        self._engine.dispose()
-
-
-def put(connection: Connection, table: Table, row: Mapping[str, object]) -> None:
-    """Insert a row, or replace the one with its key."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    keys = [column.name for column in table.primary_key]
-    others = {name: value for name, value in row.items() if name not in keys}
-    statement = insert(table).values(dict(row))
-    if others:
-        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=others))
-    else:
-        connection.execute(statement.on_conflict_do_nothing(index_elements=keys))
+        for threads in (*self._writers, self._readers):
+            threads.shutdown()
+        self.engine.dispose()
 
 
 def open_database(url: str, threads: int = 8) -> Database:
     """Open a database and bring its schema up to date.
 
-    What it keeps is in no error's text, so that none gets into a log.
-
     Args:
         url: as SQLAlchemy writes it, such as `sqlite:////var/lib/fouraces/room.db`.
-        threads: how many at most work in it at once; SQLite has one.
+        threads: how many at most work in it at once; SQLite has fewer.
+
+    Raises:
+        TooNew: if it was last used by a newer version of the program.
     """
     engine = make_engine(url, threads)
-    migrate(engine)
-    return Database(engine, 1 if engine.dialect.name == "sqlite" else threads)
+    try:
+        migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(engine, threads)
 
 
-def make_engine(url: str, threads: int = 8) -> Engine:
-    """Return what connects to a database; its schema is left as it is."""
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=threads)
-    engine = create_engine(url, hide_parameters=True)
-    event.listen(engine, "connect", _make_durable)
-    return engine
-
-
-def migrate(engine: Engine, revision: str = "head") -> None:
-    """Bring a database's schema to a revision."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-
-
-def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
-    """Let SQLite write ahead, and to the disk before a transaction is done."""
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
-        connection.execute(f"PRAGMA {setting}")
+def _in_transaction(engine: Engine, work: Callable[[Connection], Answer]) -> Answer:
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    except AWAY as error:
+        raise away(error) from error

@@ -1,11 +1,11 @@
 """What the room asks of a store."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 
 class Conflict(Exception):
-    """An entry with this number stands in the table's log already."""
+    """An entry with this number stands in the table's log already, or there is no such table any more."""
 
 
 class StoreAway(Exception):
@@ -54,11 +54,15 @@ class Store(Protocol):
             guests: who belongs to the table from now on, besides those who do already.
 
         Raises:
-            Conflict: if there is an entry with such a number already; nothing is then changed.
+            Conflict: if there is an entry with such a number already, or the table is kept no more;
+                nothing is then changed.
         """
 
     async def read(self, table: str, first: int = 0) -> list[str]:
         """Return a table's entries from a number on, in order; none if there is no such table."""
+
+    async def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        """Return how many entries the logs of tables have, of those that there are."""
 
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         """Return the listed tables in a phase, the last changed first."""

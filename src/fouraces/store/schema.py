@@ -34,7 +34,7 @@ TABLES: Final = Table(
 ENTRIES: Final = Table(
     "entries",
     METADATA,
-    Column("table_id", String(ID_LENGTH), primary_key=True),
+    Column("table_id", String(ID_LENGTH), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("entry", Text, nullable=False),
 )

@@ -1,14 +1,18 @@
 """The tables' logs and their listings in an SQL database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.exc import IntegrityError
 
-from fouraces.store.database import Database, open_database, put
+from fouraces.store.changes import Change, How
+from fouraces.store.database import Database, open_database
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.schema import ENTRIES, GUESTS, MEMBERS, SEEDS, TABLES
+
+TABLES_AT_ONCE: Final = 500
+"""Of so many tables the logs are counted in one query."""
 
 
 class SqlStore:
@@ -25,24 +29,19 @@ class SqlStore:
         listing: Listing | None = None,
         guests: Sequence[str] = (),
     ) -> None:
-        rows = [
-            {"table_id": table, "number": place, "entry": entry}
+        changes = [
+            Change(ENTRIES, {"table_id": table, "number": place, "entry": entry})
             for place, entry in enumerate(entries, number)
         ]
-
-        def write(connection: Connection) -> None:
-            try:
-                connection.execute(ENTRIES.insert(), rows)
-            except IntegrityError:
-                raise Conflict(table, number) from None
-            if listing is not None:
-                listed = listing._asdict()
-                listed["id"] = listed.pop("table")
-                put(connection, TABLES, listed)
-            for guest in guests:
-                put(connection, MEMBERS, {"guest": guest, "table_id": table})
-
-        await self.database.do(write)
+        if listing is not None:
+            listed = listing._asdict()
+            listed["id"] = listed.pop("table")
+            changes.append(Change(TABLES, listed, How.UPDATE if number else How.REPLACE))
+        changes += [Change(MEMBERS, {"guest": guest, "table_id": table}, How.LEAVE) for guest in guests]
+        try:
+            await self.database.write(changes)
+        except IntegrityError:
+            raise Conflict(table, number) from None
 
     async def read(self, table: str, first: int = 0) -> list[str]:
         wanted = (
@@ -50,7 +49,18 @@ class SqlStore:
             .where(ENTRIES.c.table_id == table, ENTRIES.c.number >= first)
             .order_by(ENTRIES.c.number)
         )
-        return await self.database.do(lambda connection: list(connection.scalars(wanted)))
+        return await self.database.read(lambda connection: list(connection.scalars(wanted)))
+
+    async def numbers(self, tables: Collection[str]) -> dict[str, int]:
+        def count(connection: Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
+            asked = list(tables)
+            for first in range(0, len(asked), TABLES_AT_ONCE):
+                some = ENTRIES.c.table_id.in_(asked[first : first + TABLES_AT_ONCE])
+                found.update((row[0], row[1]) for row in connection.execute(_NUMBERS.where(some)))
+            return found
+
+        return await self.database.read(count)
 
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         return await self._listings(
@@ -74,31 +84,32 @@ class SqlStore:
         )
 
     async def keep_seed(self, table: str, seed: bytes) -> None:
-        await self.database.do(lambda connection: put(connection, SEEDS, {"table_id": table, "seed": seed}))
+        await self.database.write([Change(SEEDS, {"table_id": table, "seed": seed}, How.REPLACE)])
 
     async def seed(self, table: str) -> bytes:
         wanted = select(SEEDS.c.seed).where(SEEDS.c.table_id == table)
-        seed = await self.database.do(lambda connection: connection.scalar(wanted))
+        seed = await self.database.read(lambda connection: connection.scalar(wanted))
         if seed is None:
             raise KeyError(table)
         return bytes(seed)
 
     async def name_guest(self, guest: str, name: str) -> None:
-        await self.database.do(lambda connection: put(connection, GUESTS, {"id": guest, "name": name}))
+        await self.database.write([Change(GUESTS, {"id": guest, "name": name}, How.REPLACE)])
 
     async def guest_name(self, guest: str) -> str | None:
         wanted = select(GUESTS.c.name).where(GUESTS.c.id == guest)
-        return await self.database.do(lambda connection: connection.scalar(wanted))
+        return await self.database.read(lambda connection: connection.scalar(wanted))
 
     async def close(self) -> None:
         await self.database.close()
 
     async def _listings(self, wanted: Select[Any]) -> list[Listing]:
-        return await self.database.do(
+        return await self.database.read(
             lambda connection: [Listing(*row) for row in connection.execute(wanted)]
         )
 
 
+_NUMBERS: Final = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number) + 1).group_by(ENTRIES.c.table_id)
 _LISTINGS: Final = select(TABLES.c.id, TABLES.c.phase, TABLES.c.listed, TABLES.c.changed, TABLES.c.summary)
 
 
@@ -107,6 +118,6 @@ def open_store(url: str, threads: int = 8) -> SqlStore:
 
     Args:
         url: as SQLAlchemy writes it.
-        threads: how many at most work in it at once; SQLite has one.
+        threads: how many at most work in it at once; SQLite has fewer.
     """
     return SqlStore(open_database(url, threads))

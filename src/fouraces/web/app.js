@@ -1,7 +1,7 @@
 /** The pages' frame: finds the page for an address, draws it, and keeps title and focus with it. */
 
 import { Notes, announce } from "./announce.js";
-import { connected } from "./connection.js";
+import { connected, trouble } from "./connection.js";
 import { effect, html, render, signal, useEffect, useRef } from "./html.js";
 import { Masthead } from "./masthead.js";
 import { preference } from "./preferences.js";
@@ -102,8 +102,10 @@ function App() {
 }
 
 function Ribbon() {
-  if (connected.value !== "lost") return null;
-  return html`<p class="ribbon" role="status">${say("The connection is lost. Trying again; nothing is lost.")}</p>`;
+  if (connected.value === "lost") {
+    return html`<p class="ribbon" role="status">${say("The connection is lost. Trying again; nothing is lost.")}</p>`;
+  }
+  return trouble.value && html`<p class="ribbon quiet" role="status">${trouble.value}</p>`;
 }
 
 effect(() => {

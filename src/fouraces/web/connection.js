@@ -23,6 +23,9 @@ export const lobby = signal(/** @type {Listing[] | null} */ (null));
 /** Why the server shows a table no more, or has ended the connection; null while all is well. */
 export const complaint = signal(/** @type {{code: string, error: string, table?: string} | null} */ (null));
 
+/** What the server cannot reach just now means, in a sentence; empty while all is well. */
+export const trouble = signal("");
+
 /** @type {Map<string, import("./vendor/signals.js").Signal<Received | null>>} */
 const pictures = new Map();
 
@@ -151,6 +154,7 @@ function takeUp() {
 
 function lose() {
   socket = null;
+  trouble.value = "";
   clearTimeout(deadline);
   const needed = watched.size > 0 || lobbyWatched || unanswered.size > 0;
   connected.value = needed ? "lost" : "new";
@@ -168,6 +172,8 @@ function hear(message) {
     pictureOf(message.table).value = { picture: message, at: performance.now() };
   } else if (message.type === "lobby") {
     lobby.value = message.tables;
+  } else if (message.type === "trouble") {
+    trouble.value = message.error;
   } else if (message.type === "error") {
     complaint.value = message;
   } else if (message.type === "refused" && !message.id) {

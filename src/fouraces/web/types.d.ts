@@ -31,7 +31,7 @@ export interface Order {
 
 export interface Seat {
   name: string;
-  kind: "open" | "invited" | "person" | "bot";
+  kind: "open" | "invited" | "person" | "program" | "bot";
   bot: string | null;
   away: boolean;
   here: boolean;

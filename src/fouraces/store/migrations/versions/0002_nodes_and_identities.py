@@ -10,7 +10,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add what many nodes and one person's many devices need."""
+    """Add what many nodes and one person's many devices need; let no entry stand without its table."""
+    with op.batch_alter_table("entries") as entries:
+        entries.create_foreign_key("entries_table_id_fkey", "tables", ["table_id"], ["id"])
     op.add_column("guests", sa.Column("became", sa.String(32)))
     op.create_table(
         "nodes",

@@ -1,0 +1,330 @@
+"""Who is who: the tokens of programs, the passkeys of people, and the guests that have become others."""
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fouraces.store.changes import put, put_new
+from fouraces.store.database import Database
+from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
+
+
+class Token(NamedTuple):
+    """A program's token, without the secret itself.
+
+    Attributes:
+        id: tells it from others; no secret.
+        guest: the guest as whom the program acts.
+        owner: the guest who made it.
+        name: what the program is called.
+        scopes: what it may do, in words parted by blanks.
+        made: when it was made.
+        used: when it was last used, more or less; None if it never was.
+    """
+
+    id: str
+    guest: str
+    owner: str
+    name: str
+    scopes: str
+    made: int
+    used: int | None = None
+
+
+class Passkey(NamedTuple):
+    """A passkey of a guest's.
+
+    Attributes:
+        id: the credential's id.
+        guest: whose it is.
+        public_key: what its signatures are checked with.
+        signed: how often it has signed, as far as it says so.
+        name: what its owner calls it.
+        made: when it was registered.
+        used: the time of the last challenge that it has answered, or later; None if there was none.
+    """
+
+    id: bytes
+    guest: str
+    public_key: bytes
+    signed: int
+    name: str
+    made: int
+    used: int | None = None
+
+
+class Left(NamedTuple):
+    """A table that is still one guest's, who has become another."""
+
+    guest: str
+    into: str
+    table: str
+
+
+class Identities(Protocol):
+    """Keeps who is who. What a method has written is on the disk when it returns.
+
+    Every method raises `StoreAway` if the store is away.
+    """
+
+    async def keep_token(self, token: Token, digest: bytes, most: int) -> bool:
+        """Keep a token; return whether its owner may have one more.
+
+        Args:
+            token: the token.
+            digest: the SHA-256 of its secret.
+            most: how many a guest may have.
+        """
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Return the token with a secret; None if there is none, or none any more."""
+
+    async def tokens_of(self, owner: str) -> list[Token]:
+        """Return a guest's tokens, the oldest first."""
+
+    async def use_token(self, token: str, at: int) -> None:
+        """Let a token have been used."""
+
+    async def drop_token(self, token: str, owner: str) -> bool:
+        """Forget a guest's token; return whether there was one."""
+
+    async def tokens_among(self, tokens: Collection[str]) -> set[str]:
+        """Return which of some tokens there still are."""
+
+    async def keep_passkey(self, passkey: Passkey, since: int, most: int) -> bool:
+        """Keep a passkey, if it is new, and its owner has none from after a time and may have one more.
+
+        Args:
+            passkey: the passkey.
+            since: when the challenge was made that it has answered, which is good for one passkey.
+            most: how many a guest may have.
+        """
+
+    async def passkey(self, passkey: bytes) -> Passkey | None:
+        """Return a passkey; None if there is none with this id."""
+
+    async def passkeys_of(self, guest: str) -> list[Passkey]:
+        """Return a guest's passkeys, the oldest first."""
+
+    async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
+        """Let a passkey have answered a challenge; return whether it had not answered it, or a later one.
+
+        Args:
+            passkey: its id.
+            signed: how often it has signed now.
+            since: when the challenge was made.
+            at: the time.
+        """
+
+    async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
+        """Let a guest's passkey be called so; return whether there is one."""
+
+    async def drop_passkey(self, passkey: bytes, guest: str) -> bool:
+        """Forget a guest's passkey; return whether there was one."""
+
+    async def became(self, guests: Collection[str]) -> Mapping[str, str]:
+        """Return which of some guests have become another, and whom."""
+
+    async def merge(self, guest: str, into: str) -> bool:
+        """Let a guest be another from now on, with all tokens and passkeys.
+
+        The guest's tables are then left to be handed over.
+
+        Returns:
+            Whether both were themselves still, and not one and the same.
+        """
+
+    async def left(self, guest: str | None = None) -> list[Left]:
+        """Return the tables that are left of a guest who has become another, or of all such guests.
+
+        Those that are not over come first.
+        """
+
+    async def handed_over(self, left: Left) -> None:
+        """Let a table be the other guest's, once its log says so."""
+
+
+class SqlIdentities:
+    """Who is who, in an SQL database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # programs
+
+    async def keep_token(self, token: Token, digest: bytes, most: int) -> bool:
+        def write(connection: Connection) -> bool:
+            _hold(connection, token.owner)
+            owned = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == token.owner)
+            if (connection.scalar(owned) or 0) >= most:
+                return False
+            row = token._asdict()
+            put(connection, GUESTS, {"id": token.guest, "name": row.pop("name")})
+            connection.execute(TOKENS.insert(), {**row, "digest": digest})
+            return True
+
+        return await self._database.do(write)
+
+    async def token(self, digest: bytes) -> Token | None:
+        found = await self._database.read(
+            lambda connection: connection.execute(_TOKENS.where(TOKENS.c.digest == digest)).first()
+        )
+        return None if found is None else Token(*found)
+
+    async def tokens_of(self, owner: str) -> list[Token]:
+        wanted = _TOKENS.where(TOKENS.c.owner == owner).order_by(TOKENS.c.made, TOKENS.c.id)
+        return await self._database.read(
+            lambda connection: [Token(*row) for row in connection.execute(wanted)]
+        )
+
+    async def use_token(self, token: str, at: int) -> None:
+        used = update(TOKENS).where(TOKENS.c.id == token).values(used=at)
+        await self._database.do(lambda connection: connection.execute(used))
+
+    async def drop_token(self, token: str, owner: str) -> bool:
+        dropped = delete(TOKENS).where(TOKENS.c.id == token, TOKENS.c.owner == owner)
+        return await self._database.do(lambda connection: connection.execute(dropped).rowcount > 0)
+
+    async def tokens_among(self, tokens: Collection[str]) -> set[str]:
+        wanted = select(TOKENS.c.id).where(TOKENS.c.id.in_(tokens))
+        return await self._database.read(lambda connection: set(connection.scalars(wanted)))
+
+    # passkeys
+
+    async def keep_passkey(self, passkey: Passkey, since: int, most: int) -> bool:
+        def write(connection: Connection) -> bool:
+            _hold(connection, passkey.guest)
+            owned = select(PASSKEYS.c.made).where(PASSKEYS.c.guest == passkey.guest)
+            made = list(connection.scalars(owned))
+            if len(made) >= most or max(made, default=-1) >= since:
+                return False
+            row = passkey._asdict()
+            row["count"] = row.pop("signed")
+            connection.execute(PASSKEYS.insert(), row)
+            return True
+
+        try:
+            return await self._database.do(write)
+        except IntegrityError:
+            return False
+
+    async def passkey(self, passkey: bytes) -> Passkey | None:
+        found = await self._database.read(
+            lambda connection: connection.execute(_PASSKEYS.where(PASSKEYS.c.id == passkey)).first()
+        )
+        return None if found is None else Passkey(*found)
+
+    async def passkeys_of(self, guest: str) -> list[Passkey]:
+        wanted = _PASSKEYS.where(PASSKEYS.c.guest == guest).order_by(PASSKEYS.c.made)
+        return await self._database.read(
+            lambda connection: [Passkey(*row) for row in connection.execute(wanted)]
+        )
+
+    async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
+        unanswered = PASSKEYS.c.used.is_(None) | (PASSKEYS.c.used < since)
+        answered = (
+            update(PASSKEYS)
+            .where(PASSKEYS.c.id == passkey, unanswered)
+            .values(used=max(at, since), count=signed)
+        )
+        return await self._database.do(lambda connection: connection.execute(answered).rowcount > 0)
+
+    async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
+        named = update(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.guest == guest).values(name=name)
+        return await self._database.do(lambda connection: connection.execute(named).rowcount > 0)
+
+    async def drop_passkey(self, passkey: bytes, guest: str) -> bool:
+        dropped = delete(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.guest == guest)
+        return await self._database.do(lambda connection: connection.execute(dropped).rowcount > 0)
+
+    # guests that have become others
+
+    async def became(self, guests: Collection[str]) -> Mapping[str, str]:
+        wanted = select(GUESTS.c.id, GUESTS.c.became).where(
+            GUESTS.c.id.in_(guests), GUESTS.c.became.is_not(None)
+        )
+        return await self._database.read(
+            lambda connection: {row.id: row.became for row in connection.execute(wanted)}
+        )
+
+    async def merge(self, guest: str, into: str) -> bool:
+        def write(connection: Connection) -> bool:
+            rows = _hold(connection, guest, into)
+            if guest == into or rows[guest].became or rows[into].became:
+                return False
+            earlier = update(GUESTS).where((GUESTS.c.id == guest) | (GUESTS.c.became == guest))
+            connection.execute(earlier.values(became=into))
+            if not rows[into].name:
+                named = update(GUESTS).where(GUESTS.c.id == into).values(name=rows[guest].name)
+                connection.execute(named)
+            connection.execute(update(TOKENS).where(TOKENS.c.owner == guest).values(owner=into))
+            connection.execute(update(PASSKEYS).where(PASSKEYS.c.guest == guest).values(guest=into))
+            return True
+
+        return await self._database.do(write)
+
+    async def left(self, guest: str | None = None) -> list[Left]:
+        wanted = (
+            select(MEMBERS.c.guest, GUESTS.c.became, MEMBERS.c.table_id)
+            .join(GUESTS, GUESTS.c.id == MEMBERS.c.guest)
+            .join(TABLES, TABLES.c.id == MEMBERS.c.table_id)
+            .where(GUESTS.c.became.is_not(None))
+            .order_by(TABLES.c.phase == "over", TABLES.c.changed, TABLES.c.id)
+        )
+        if guest is not None:
+            wanted = wanted.where(GUESTS.c.id == guest)
+        return await self._database.read(
+            lambda connection: [Left(*row) for row in connection.execute(wanted)]
+        )
+
+    async def handed_over(self, left: Left) -> None:
+        gone = delete(MEMBERS).where(MEMBERS.c.guest == left.guest, MEMBERS.c.table_id == left.table)
+
+        def write(connection: Connection) -> None:
+            put(connection, MEMBERS, {"guest": left.into, "table_id": left.table})
+            connection.execute(gone)
+
+        await self._database.do(write)
+
+
+class _Held(NamedTuple):
+    """What is known of a guest whom no other transaction can change meanwhile."""
+
+    name: str
+    became: str | None
+
+
+def _hold(connection: Connection, *guests: str) -> dict[str, _Held]:
+    """Let other transactions that hold the same guests wait until this one is done; return the guests."""
+    for guest in sorted(guests):
+        put_new(connection, GUESTS, {"id": guest, "name": ""})
+    held = (
+        select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.became)
+        .where(GUESTS.c.id.in_(guests))
+        .order_by(GUESTS.c.id)
+        .with_for_update()
+    )
+    return {guest: _Held(name, became) for guest, name, became in connection.execute(held)}
+
+
+_TOKENS: Final = select(
+    TOKENS.c.id,
+    TOKENS.c.guest,
+    TOKENS.c.owner,
+    func.coalesce(GUESTS.c.name, ""),
+    TOKENS.c.scopes,
+    TOKENS.c.made,
+    TOKENS.c.used,
+).join_from(TOKENS, GUESTS, GUESTS.c.id == TOKENS.c.guest, isouter=True)
+
+_PASSKEYS: Final = select(
+    PASSKEYS.c.id,
+    PASSKEYS.c.guest,
+    PASSKEYS.c.public_key,
+    PASSKEYS.c.count,
+    PASSKEYS.c.name,
+    PASSKEYS.c.made,
+    PASSKEYS.c.used,
+)
