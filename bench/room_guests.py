@@ -13,7 +13,6 @@ from time import perf_counter
 from typing import Final
 
 import msgspec
-import uvloop
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -98,8 +97,9 @@ class Guest:
 class Game:
     """Four guests at one table, where each move is made only once all have seen the one before."""
 
-    def __init__(self, job: Job, number: int) -> None:
+    def __init__(self, job: Job, number: int, broken: "asyncio.Future[None]") -> None:
         self._job = job
+        self._broken = broken
         self._rng = Random(number)
         self._ids = count()
         self._guests: list[Guest] = []
@@ -117,22 +117,30 @@ class Game:
                 ping_interval=None,
                 max_queue=None,
             )
-            self._guests.append(Guest(self, socket))
+            guest = Guest(self, socket)
+            guest.reading.add_done_callback(self._stop)
+            self._guests.append(guest)
             assert socket.response is not None
             self._cookie = self._cookie or socket.response.headers["Set-Cookie"].partition(";")[0]
         await self._begin()
+
+    def _stop(self, reading: "asyncio.Task[None]") -> None:
+        """Say that a guest does not read any more, who should."""
+        error = None if reading.cancelled() else reading.exception() or ValueError("a connection was closed")
+        if error and not self._broken.done():
+            self._broken.set_exception(error)
 
     async def _begin(self) -> None:
         """Begin a game at a new table."""
         old, self._progress = self.table, ()
         self.table = await self._made()
         self._all_see.clear()
-        for guest in self._guests:
+        for seat, guest in enumerate(self._guests):
             guest.seen = None
             if old:
                 await guest.tell("unwatch", table=old)
             await guest.tell("watch", table=self.table)
-            await guest.tell("sit", table=self.table, id=f"{next(self._ids)}")
+            await guest.tell("sit", table=self.table, id=f"{next(self._ids)}", seat=seat)
         await self._all_see.wait()
 
     async def _made(self) -> str:
@@ -201,8 +209,17 @@ async def _play(game: Game, job: Job, measured: tuple[float, float], latencies: 
         due += gap
 
 
-async def _measure(job: Job) -> None:
-    games = [Game(job, number) for number in range(job.tables)]
+async def _work(job: Job) -> None:
+    """Do what is asked, or fail as soon as a guest cannot go on."""
+    broken = asyncio.get_running_loop().create_future()
+    work = asyncio.create_task(_measure(job, broken))
+    done, _ = await asyncio.wait([work, broken], return_when=asyncio.FIRST_COMPLETED)
+    for one in done:
+        one.result()
+
+
+async def _measure(job: Job, broken: "asyncio.Future[None]") -> None:
+    games = [Game(job, number, broken) for number in range(job.tables)]
     for game in games:
         await game.open()
     gc.freeze()
@@ -219,4 +236,4 @@ async def _measure(job: Job) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(_measure(msgspec.json.decode(sys.argv[1], type=Job)))
+    asyncio.run(_work(msgspec.json.decode(sys.argv[1], type=Job)))

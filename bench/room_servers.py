@@ -56,8 +56,12 @@ class Server(NamedTuple):
         """Return how long it has used a processor."""
         return seconds_of(self.process)
 
+    def own_megabytes(self) -> float:
+        """Return the memory of its process."""
+        return _megabytes(self.process)
+
     def megabytes(self) -> float:
-        """Return the memory that the process and all that it has started have for themselves."""
+        """Return the memory of its process and of all that it has started."""
         return sum(map(_megabytes, family(self.process)))
 
 
