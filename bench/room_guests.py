@@ -1,7 +1,7 @@
-"""Guests at tables of the room, each with a WebSocket of their own: the counterpart of `bench/boardgame/guests.js`.
+"""Guests at tables of the room, each with a WebSocket of their own, as `bench/boardgame/guests.js` has them.
 
-`python -m bench.room_guests JOB`, where JOB is JSON as `Job` says. It says "ready", waits for a line, plays, says
-"begun" and "done" around what is measured, and then the latencies in milliseconds.
+`python -m bench.room_guests JOB`, where JOB is JSON as `Job` says. It says "ready", waits for a line, plays,
+says "begun" and "done" around what is measured, and then the latencies in milliseconds.
 """
 
 import asyncio
@@ -17,6 +17,9 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS: Final = 4
+AT_ONCE: Final = 8
+"""So many tables are opened at once."""
+
 ORDER: Final = {"game": "ambition", "players": SEATS}
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -149,7 +152,8 @@ class Game:
         reader, writer = await asyncio.open_connection(*host.split(":"))
         body = _ENCODER.encode(ORDER)
         head = (
-            f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: {self._job.url}\r\nCookie: {self._cookie}\r\n"
+            f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nOrigin: {self._job.url}\r\n"
+            f"Cookie: {self._cookie}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
         writer.write(head.encode() + body)
@@ -220,8 +224,8 @@ async def _work(job: Job) -> None:
 
 async def _measure(job: Job, broken: "asyncio.Future[None]") -> None:
     games = [Game(job, number, broken) for number in range(job.tables)]
-    for game in games:
-        await game.open()
+    for first in range(0, job.tables, AT_ONCE):
+        await asyncio.gather(*(game.open() for game in games[first : first + AT_ONCE]))
     gc.freeze()
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)

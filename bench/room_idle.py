@@ -21,7 +21,7 @@ AT_ONCE: Final = 25
 SETTLED: Final = 5.0
 """Seconds that everything has to come to rest."""
 
-HEAD: Final = ("what is open", "server MB", "workers MB", "bytes sent a connection")
+HEAD: Final = ("what is open", "server MB", "workers MB")
 
 
 def measure_idle(folder: Path, tables: int, connections: int) -> Table:
@@ -32,29 +32,27 @@ def measure_idle(folder: Path, tables: int, connections: int) -> Table:
 
 
 async def _measured(server: Server, tables: int, connections: int) -> list[Sequence[str]]:
-    rows = [_row("nothing", server, 0)]
+    rows = [_row("nothing", server)]
     async with AsyncExitStack() as open_ones, httpx.AsyncClient(base_url=server.facts["url"]) as http:
-        at_once = asyncio.Semaphore(AT_ONCE)
-        seats = [SEATS + (number < connections - SEATS * tables) for number in range(tables)]
-        sent = await asyncio.gather(*(_open(http, number, open_ones, at_once) for number in seats))
+        sockets = [await open_ones.enter_async_context(_connect(http)) for _ in range(connections)]
+        guests = [Guest(socket) for socket in sockets]
         await asyncio.sleep(SETTLED)
-        rows.append(_row(f"{tables:,} tables, {sum(seats):,} connections", server, sum(sent) // sum(seats)))
-    await asyncio.sleep(SETTLED)
-    rows.append(_row("the tables, nobody connected", server, 0))
+        rows.append(_row(f"{connections:,} connections", server))
+        at_once = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(_play(http, guests[number::tables], at_once) for number in range(tables)))
+        await asyncio.sleep(SETTLED)
+        rows.append(_row(f"{tables:,} tables with {connections:,} connections", server))
     return rows
 
 
-def _row(what: str, server: Server, sent: int) -> Sequence[str]:
+def _row(what: str, server: Server) -> Sequence[str]:
     own, of_all = server.own_megabytes(), server.megabytes()
-    return what, f"{own:.0f}", f"{of_all - own:.0f}", f"{sent:,}"
+    return what, f"{own:.0f}", f"{of_all - own:.0f}"
 
 
-async def _open(
-    http: httpx.AsyncClient, connections: int, open_ones: AsyncExitStack, at_once: asyncio.Semaphore
-) -> int:
-    """Let guests come to a new table, play a little and stay; return how many bytes they were sent."""
+async def _play(http: httpx.AsyncClient, guests: "Sequence[Guest]", at_once: asyncio.Semaphore) -> None:
+    """Let guests come to a new table, play a little and stay; whoever finds no seat looks on."""
     async with at_once:
-        guests = [Guest(await open_ones.enter_async_context(_connect(http))) for _ in range(connections)]
         order = {"game": "auction", "players": SEATS, "seats": ["open", "open"]}
         headers = {"Cookie": guests[0].cookie, "Origin": str(http.base_url)}
         made = await http.post("/api/tables", json=order, headers=headers)
@@ -62,13 +60,12 @@ async def _open(
         for number, guest in enumerate(guests):
             await guest.tell("watch", table=table)
             if number < SEATS:
-                await guest.tell("sit", table=table, id="sit")
+                await guest.tell("sit", table=table, id="sit", seat=number)
         for number in range(MOVES):
             for seat, guest in enumerate(guests[:SEATS]):
                 on = await guest.asked()
                 await guest.tell("do", table=table, id=f"{number}", do=f"bid {2 * number + 2 + seat}", on=on)
                 await guest.done(f"{number}")
-        return sum(guest.received for guest in guests)
 
 
 def _connect(http: httpx.AsyncClient) -> connect:
@@ -77,18 +74,13 @@ def _connect(http: httpx.AsyncClient) -> connect:
 
 
 class Guest:
-    """Somebody who is connected.
-
-    Attributes:
-        received: how many bytes of messages came.
-    """
+    """Somebody who is connected."""
 
     def __init__(self, socket: ClientConnection) -> None:
         assert socket.response is not None
         self._socket = socket
         self.cookie = socket.response.headers["Set-Cookie"].partition(";")[0]
         self._on = ""
-        self.received = 0
 
     async def tell(self, kind: str, **facts: object) -> None:
         """Send a message."""
@@ -107,8 +99,6 @@ class Guest:
         assert message["type"] == "ok", message
 
     async def _hear(self) -> dict[str, object]:
-        text = await self._socket.recv()
-        self.received += len(text)
-        message: dict[str, object] = msgspec.json.decode(text)
+        message: dict[str, object] = msgspec.json.decode(await self._socket.recv())
         self._on = str(message.get("on", self._on))
         return message

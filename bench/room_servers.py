@@ -1,4 +1,4 @@
-"""The servers that `bench.room` measures, each a process of its own on this machine, and what they use of it."""
+"""The servers that `bench.room` measures, each in processes of its own on this machine, and what they use."""
 
 import os
 import subprocess

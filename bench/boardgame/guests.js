@@ -15,6 +15,7 @@ const job = JSON.parse(process.argv[2]);
 const lobby = new LobbyClient({ server: job.lobby });
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const SEATS = ["0", "1", "2", "3"];
+const AT_ONCE = 8;
 const now = () => performance.now();
 
 const join = async (matchID, playerID) =>
@@ -90,10 +91,9 @@ const play = async (table, first, from, until, latencies) => {
   }
 };
 
-const tables = [];
-for (let number = 0; number < job.tables; number++) {
-  tables.push(new Table());
-  await tables[number].open();
+const tables = Array.from({ length: job.tables }, () => new Table());
+for (let first = 0; first < job.tables; first += AT_ONCE) {
+  await Promise.all(tables.slice(first, first + AT_ONCE).map((table) => table.open()));
 }
 console.log("ready");
 await new Promise((resolve) => createInterface({ input: process.stdin }).once("line", resolve));
