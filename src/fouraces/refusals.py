@@ -189,6 +189,12 @@ SENTENCES: Final = {
         "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
         "which this one does not know."
     ),
+    "database-empty": N_("There is nothing in the database {database} to be copied."),
+    "not-a-backup": N_("{path} is no backup of Four Aces, or was made by a newer version."),
+    "damaged-backup": N_("{path} is damaged or not complete, so nothing was restored from it."),
+    "database-not-empty": N_(
+        "There is something in the database {database} already; a backup is restored into an empty one only."
+    ),
     "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
     "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
     "store-away": N_("Nothing can be saved just now, so this may not have been done; try again soon."),
@@ -202,21 +208,27 @@ SENTENCES: Final = {
     "no-such-token": N_("There is no such token."),
     "too-many-tokens": N_("You have {most} tokens already; revoke one before you make another."),
     "nameless-program": N_("A program wants a name, by which others know it at tables."),
+    "no-passkeys-here": N_("Passkeys need an address with a name, over https; at “{host}” there are none."),
+    "bad-passkey": N_("What the passkey has signed is not what was asked, or came too late; try again."),
+    "copied-passkey": N_("This passkey has been used elsewhere in a copy; it is not let in. Remove it."),
+    "unknown-passkey": N_("This passkey is not known here; it was removed, or never registered."),
+    "passkey-not-kept": N_("This passkey is known already, or there are {most} passkeys; more are not kept."),
+    "no-such-passkey": N_("There is no such passkey."),
     "another-guest": N_("You have signed in as another guest; the connection is opened again."),
     "foreign-page": N_("This was asked from a page of another site, and is not done."),
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),
     "bad-message": N_("This is not written as it should be: “{reason}”"),
     "bad-parameter": N_("“{parameter}” cannot be “{value}”; a whole number is wanted."),
+    "bad-place": N_("“{place}” is no place in the records; “X-Next” of a page names one."),
     "too-long": N_("This is too long; {most} bytes are the most."),
     "too-fast": N_("That was a little fast; try again in a moment."),
     "too-many-tables": N_("So many tables in so short a time are too many; wait a little."),
     "too-many-connections": N_("Four Aces is open in too many windows at once; close one of them."),
     "too-much-watched": N_("More than {most} tables cannot be watched at once."),
     "no-such-page": N_("There is no such page."),
-    "bad-link": N_(
-        "“{link}” is neither a table's link nor the address of a server, such as http://127.0.0.1:8440/."
-    ),
+    "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
+    "no-redis": N_("The Redis {redis} cannot be reached: {reason}"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),
     # the room

@@ -20,8 +20,17 @@ from fouraces.telling.language import Language
 from fouraces.verify import verify
 from shell import fouraces
 
-COMMANDS = ("play", "serve", "simulate", "arena", "replay", "verify", "deal", "rules", "solve", "survey")
-HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
+COMMANDS = (
+    *("play", "serve", "bot", "simulate", "arena", "replay", "verify"),
+    *("deal", "rules", "solve", "survey", "worker", "admin"),
+)
+ADMIN = ("backup", "restore", "tidy")
+HELP = [
+    ["--help"],
+    *([command, "--help"] for command in COMMANDS),
+    ["survey", "patience", "--help"],
+    *(["admin", job, "--help"] for job in ADMIN),
+]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -121,6 +130,7 @@ NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
     *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "PostgreSQL", "Redis", "SQLAlchemy", "SVG", "URL"),
+    *("FOURACES", "TOKEN", "server", "toml", *ADMIN),
 }
 SETTINGS_IN_HELP = {
     word

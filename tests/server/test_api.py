@@ -337,7 +337,7 @@ def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
         async def guest_name(self, _: str) -> str | None:
             raise StoreAway("the disk is gone")
 
-    house = House(*[Broken()] * 8)  # type: ignore[arg-type]
+    house = House(*[Broken()] * len(House._fields))  # type: ignore[arg-type]
 
     async def asked() -> Response:
         return await health(house)(Request({"type": "http"}))

@@ -88,6 +88,8 @@ def test_a_game_is_counted_move_by_move_and_timed_stage_by_stage(server: Address
     assert grown("fouraces_thinking_seconds_count", game="auction", bot="house") > 0
     assert grown("fouraces_service_seconds_count", service="store", work="append") > accepted
     assert after.value("fouraces_service_up", service="store") == 1
+    assert grown("fouraces_news_total", kind="growth") > accepted
+    assert (after.value("fouraces_nodes"), after.value("fouraces_away")) == (1, 0)
     assert grown("fouraces_answers_total", method="POST", route="/api/tables", status="201") == 1
     assert grown("fouraces_answer_seconds_count", route="/api/tables") == 1
     assert after.value("process_resident_memory_bytes") > 1e7

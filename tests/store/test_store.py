@@ -150,3 +150,20 @@ def test_a_bus_tells_all_who_listen() -> None:
         return heard
 
     assert asyncio.run(told()) == [Growth("a", 1, listing=False)] * 2 + [Growth("a", 2, listing=True)]
+
+
+@asynchronous
+async def test_finished_tables_are_paged_in_the_order_in_which_they_ended(url: str) -> None:
+    store = open_store(url)
+    own = [listing("b", "over", 5), listing("a", "over", 7), listing("c", "over", 5, listed=False)]
+    others = [listing("d", "over", 6), listing("e", "playing", 4), listing("f", "open", 3)]
+    for each in (*own, *others):
+        await store.append(each.table, 0, ["one"], each, ["sara"] if each in own else ["reza"])
+    assert [table for table, *_ in await store.finished((0, ""), 10)] == ["b", "d", "a"]
+    assert [table for table, *_ in await store.finished((5, "b"), 1)] == ["d"]
+    assert [table for table, *_ in await store.finished((6, ""), 10)] == ["d", "a"]
+    assert [table for table, *_ in await store.finished((7, "a"), 10)] == []
+    assert [table for table, *_ in await store.finished((0, ""), 10, "sara")] == ["b", "c", "a"]
+    assert [table for table, *_ in await store.finished((5, "b"), 10, "sara")] == ["c", "a"]
+    assert await store.finished((0, ""), 10, "nobody") == []
+    await store.close()

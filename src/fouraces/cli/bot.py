@@ -27,6 +27,8 @@ LINES: Final = examples(
     ("fouraces bot LINK --bot strong --again", _("a strong one, game after game with the same people")),
 )
 
+EXAMPLE: Final = "http://127.0.0.1:8440/"
+
 TOKEN: Final = "FOURACES_TOKEN"  # noqa: S105 - the name of a variable
 
 _WAITED_FOR: Final = 24 * 3600
@@ -97,7 +99,7 @@ def bot(
     try:
         address = parse_address(url)
     except ValueError:
-        raise BadSetting("bad-link", link=url) from None
+        raise BadSetting("bad-link", link=url, example=EXAMPLE) from None
 
     def tell(sentence: str, **facts: Fact) -> None:
         print(language.say(sentence, **facts), flush=True)

@@ -12,6 +12,7 @@ from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room import messages as asked
 from fouraces.room.decision import answers
+from fouraces.room.entries import Milliseconds
 from fouraces.room.guests import in_one_line
 from fouraces.room.phrases import PHRASES
 from fouraces.room.table import HOUSE, Table
@@ -194,6 +195,22 @@ def _resigned(table: Table, seat: int, at: int) -> Sequence[log.AnyEntry]:
     if table.players <= 2:
         return [log.Ended(seat, at=at)]
     return [log.Away(seat, HOUSE, resigned=True, at=at)]
+
+
+def becoming(table: Table, guest: str, into: str, at: Milliseconds) -> Sequence[log.AnyEntry]:
+    """Return what it adds to the log that a guest has become another; nothing if nothing is the guest's.
+
+    One person plays one seat: where both sit, the guest's is given up.
+    """
+    seat, is_double = table.seat_of(guest), table.seat_of(into) is not None
+    given_up: Sequence[log.AnyEntry] = []
+    if seat is not None and is_double and table.phase == "open":
+        given_up = [log.Rose(seat, at=at)]
+    elif seat is not None and is_double and table.phase == "playing":
+        given_up = _resigned(table, seat, at)
+    named = {table.made.host, *(whom[0] for whom in table.made.kept if whom)}
+    is_theirs = guest in named or (seat is not None and not is_double)
+    return [*([log.Became(guest, into, at=at)] if is_theirs else []), *given_up]
 
 
 @answer.register

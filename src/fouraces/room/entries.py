@@ -193,6 +193,20 @@ class Again(Entry, frozen=True):
     table: str
 
 
+class Became(Entry, frozen=True):
+    """A guest has become another: what was theirs at the table is the other's.
+
+    Where the other has a seat already, the guest's own stays theirs.
+
+    Attributes:
+        guest: who.
+        into: whom.
+    """
+
+    guest: str
+    into: str
+
+
 AnyEntry: TypeAlias = (
     Made
     | Sat
@@ -209,6 +223,7 @@ AnyEntry: TypeAlias = (
     | Opened
     | Hinted
     | Again
+    | Became
 )
 
 _DECODER: Final = json.Decoder(AnyEntry)

@@ -12,7 +12,7 @@ from fouraces.bots import adviser_of
 from fouraces.fair import Dealer
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
-from fouraces.room.answers import Asking, answer, token_of
+from fouraces.room.answers import Asking, answer, becoming, token_of
 from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.ground import Ground, Watch
@@ -41,6 +41,7 @@ class Live:
         watches: who watches it.
         used: when it was last of use to anybody.
         going_on: held while the next table is made for the same people.
+        is_gone: whether the table is kept no more.
     """
 
     def __init__(self, table: Table, seed: bytes, ground: Ground) -> None:
@@ -50,6 +51,7 @@ class Live:
         self.ground = ground
         self.seed = seed
         self.going_on = asyncio.Lock()
+        self.is_gone = False
         self._lock = asyncio.Lock()
         self._words: dict[tuple[int | None, str], Words] = {}
         self._entries: list[log.AnyEntry] = []
@@ -133,6 +135,10 @@ class Live:
             return [] if added is None else [added]
 
         await self._write(entries)
+
+    async def hand_over(self, guest: str, into: str) -> None:
+        """Let all that is a guest's here be another's."""
+        await self._write(lambda at: becoming(self.table, guest, into, at))
 
     async def hint(self, guest: str, language: str, client_id: str) -> HintGiven:
         """Tell a guest what the best bot would do.
@@ -444,8 +450,16 @@ class Live:
             self._is_stale = False
 
     async def _read_on(self) -> None:
+        """Take what the log has more than is known here.
+
+        Raises:
+            Refusal: if there is no such table any more.
+        """
         for line in await self.ground.store.read(self.table.id, self.table.number):
             self._take(log.decode_entry(line))
+        if not self.table.number:
+            self.is_gone = True
+            raise Refusal("no-such-table")
 
     def _take(self, entry: log.AnyEntry) -> None:
         self.table.take(entry)

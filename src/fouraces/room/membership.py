@@ -155,4 +155,7 @@ class Member:
         had_lapsed, known, began = self._has_lapsed(), (self.alive, self.opened), time.monotonic()
         self.alive, self.opened = await self._nodes.beat(self.node)
         self._beaten = began
+        for news, nodes in (("node came", self.alive - known[0]), ("node gone", known[0] - self.alive)):
+            for node in nodes:
+                LOGGER.info(news, extra={"node": node, "own": node == self.node})
         return had_lapsed or known != (self.alive, self.opened)

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from functools import singledispatchmethod
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from fouraces.record import ABANDONED, Ending, Event, Header, Record, new_header
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
@@ -33,7 +35,7 @@ class Table:
         id: the table's id, which nobody can guess.
         number: how many entries of the log it has taken.
         at: when the last of them was made.
-        made: the first of them.
+        made: the first of them, with the guests whom those have become that it names.
         seats: what sits where; None for a free seat.
         open: for each seat, whether it is open to all while it is free.
         phase: "open", "playing" or "over".
@@ -175,6 +177,15 @@ class Table:
     @_take.register
     def _(self, entry: log.Again) -> None:
         self.again = entry.table
+
+    @_take.register
+    def _(self, entry: log.Became) -> None:
+        guest, into, made = entry.guest, entry.into, self.made
+        kept = [(into, whom[1]) if whom and whom[0] == guest else whom for whom in made.kept]
+        self.made = replace(made, host=into if made.host == guest else made.host, kept=kept)
+        seat = self.seat_of(guest)
+        if seat is not None and self.seat_of(into) is None:
+            self.taken(seat).guest = into
 
     def _do(self, entry: log.Done, at: int) -> None:
         by: By = CHANCE if entry.by == CHANCE else int(entry.by)

@@ -15,12 +15,14 @@ from fouraces.room.finished import MOST_FRAMES
 from fouraces.room.guests import public_id
 from fouraces.room.messages import Games, Lobby, Order, Replay, Statistics, TableListing
 from fouraces.rules import GAMES, load_game
-from fouraces.server.endpoint import Call, Endpoint, Parameter
+from fouraces.server.endpoint import RECORD, Call, Endpoint, Parameter, whole_number
 from fouraces.server.messages import Bots, MadeTable, Me, Name, RulesPage
+from fouraces.server.passkeys import PASSKEY_ENDPOINTS
+from fouraces.server.records import RECORD_ENDPOINTS
+from fouraces.server.signing import SIGNING_ENDPOINTS
 from fouraces.server.tokens import TOKEN_ENDPOINTS
 from fouraces.telling.teaching import rules_text
 
-RECORD: Final = "application/jsonl"
 SVG: Final = "image/svg+xml"
 
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -84,9 +86,9 @@ async def record(call: Call) -> Response:
 
 async def replay(call: Call) -> Replay:
     """Return a part of a finished game."""
-    seat = _whole(call, "seat", None)
-    first = _whole(call, "first", 0) or 0
-    count = _whole(call, "count", MOST_FRAMES) or 0
+    seat = whole_number(call, "seat", 0) if call.request.query_params.get("seat") else None
+    first = whole_number(call, "first", 0)
+    count = whole_number(call, "count", MOST_FRAMES)
     code = call.language.code
     return await call.house.room.replay(_table(call), seat, code, first, count)
 
@@ -127,7 +129,7 @@ ENDPOINTS: Final = (
         body=Order,
         answer=MadeTable,
         status=201,
-        failures=(400,),
+        failures=(400, 404),
         scope="make",
     ),
     Endpoint("GET", "/api/bots", "The kinds of bots that games have.", bots, answer=Bots),
@@ -156,7 +158,10 @@ ENDPOINTS: Final = (
         failures=(404,),
     ),
     Endpoint("GET", "/api/rules/{game}", "How a game is played.", rules, answer=RulesPage, failures=(404,)),
+    *RECORD_ENDPOINTS,
     *TOKEN_ENDPOINTS,
+    *PASSKEY_ENDPOINTS,
+    *SIGNING_ENDPOINTS,
 )
 """Everything that the API does."""
 
@@ -164,13 +169,3 @@ ENDPOINTS: Final = (
 def _table(call: Call) -> str:
     params: Mapping[str, str] = call.request.path_params
     return params["table"]
-
-
-def _whole(call: Call, name: str, usual: int | None) -> int | None:
-    """Return a whole number of the query; what is usual if it is not there."""
-    text = call.request.query_params.get(name, "")
-    if not text:
-        return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise BadSetting("bad-parameter", parameter=name, value=text)
-    return int(text)

@@ -15,12 +15,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fouraces.refusals import BadSetting
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
-from fouraces.room.thinking import ThinkingThreads
-from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
-from fouraces.server.backing import back
+from fouraces.server.backing import back, thinkers_of
 from fouraces.server.choosing import language_of
 from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
@@ -28,6 +27,7 @@ from fouraces.server.house import House
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
 from fouraces.server.logs import AccessLog
+from fouraces.server.merging import Merging
 from fouraces.server.messages import Health
 from fouraces.server.metrics import Metrics
 from fouraces.server.pages import Pages
@@ -35,9 +35,11 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.tidying import tidy_again_and_again
 from fouraces.server.timing import TimedThinkers, look_at_loop, timed
 from fouraces.server.visits import Visits
 from fouraces.server.watching import Census, metrics_page
+from fouraces.store.aging import SqlOldTables
 from fouraces.store.identities import SqlIdentities
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
@@ -45,6 +47,8 @@ from fouraces.telling.language import Language
 LOG: Final = logging.getLogger("fouraces.server")
 
 VERSION: Final = version("fouraces")
+
+WRONG_METHOD: Final = 405
 
 _STORE_PATIENCE: Final = 5.0
 """Seconds within which a store that is well answers."""
@@ -61,7 +65,7 @@ def make_app(settings: Settings) -> Starlette:
     store, bus, membership, key = back(settings)
     guests = Guests(key)
     metrics = Metrics()
-    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    thinkers = thinkers_of(settings, metrics)
     room = Room(
         timed(store, "store", metrics),
         bus,
@@ -71,10 +75,12 @@ def make_app(settings: Settings) -> Starlette:
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
-    visits = Visits(identities)
+    visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
+    old_tables = SqlOldTables(store.database)
     gate = Gate(settings.limits, metrics.limited)
-    house = House(store, room, guests, gate, Door(), identities, visits, metrics)
-    metrics.show(Census(room, house.gate))
+    house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
+    metrics.show(Census(room, gate, membership))
+    bus.listen(metrics.heard)
     pages = Pages(Assets(settings.web), guests)
     routes: list[BaseRoute] = [
         *(end.route(house) for end in ENDPOINTS),
@@ -88,15 +94,18 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await house.room.start()
+        merging.begin()
         beside = [
             asyncio.create_task(visits.keep_looking()),
             asyncio.create_task(look_at_loop(metrics)),
+            asyncio.create_task(tidy_again_and_again(old_tables, settings.keep.terms, room)),
         ]
         LOG.info("opened", extra={"version": VERSION})
         yield
         LOG.info("closing")
         for task in beside:
             task.cancel()
+        await merging.close()
         await house.room.close()
         await store.close()
 
@@ -109,6 +118,13 @@ def make_app(settings: Settings) -> Starlette:
     app.state.door = house.door
     app.router.redirect_slashes = False
     return app
+
+
+def _methods(request: Request) -> list[str]:
+    """Return the methods that an address has."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    pattern = next(route.path for route in routes if route.path_regex.match(request.url.path))
+    return sorted({method for route in routes if route.path == pattern for method in route.methods or ()})
 
 
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
@@ -133,7 +149,11 @@ def _not_found(pages: Pages) -> Callable[[Request, Exception], Awaitable[Respons
     async def handler(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if request.url.path.startswith("/api/"):
-            return failed(BadSetting("no-such-page"), Language(language_of(request)), status)
-        return pages.missing(request, status)
+            answer = failed(BadSetting("no-such-page"), Language(language_of(request)), status)
+        else:
+            answer = pages.missing(request, status)
+        if status == WRONG_METHOD:
+            answer.headers["Allow"] = ", ".join(_methods(request))
+        return answer
 
     return handler

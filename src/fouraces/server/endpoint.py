@@ -24,18 +24,27 @@ from fouraces.telling.language import Language
 LOG: Final = logging.getLogger("fouraces.server")
 
 JSON: Final = "application/json"
+RECORD: Final = "application/jsonl"
 SAFE: Final = ("GET", "HEAD")
+
+WHOLE_NUMBER: Final = "integer"
+TEXT: Final = "string"
+"""What a part of a query may be."""
 
 STATUS: Final = {
     "bad-token": 401,
+    "copied-passkey": 403,
     "foreign-page": 403,
     "not-for-programs": 403,
     "wrong-scope": 403,
     "no-such-page": 404,
     "no-such-table": 404,
+    "no-such-passkey": 404,
     "no-such-token": 404,
+    "unknown-passkey": 404,
     "unknown-game": 404,
     "not-over": 409,
+    "passkey-not-kept": 409,
     "too-many-tokens": 409,
     "too-long": 413,
     "json-wanted": 415,
@@ -46,7 +55,12 @@ STATUS: Final = {
 }
 """The status of a refusal by its code; 400 for any other."""
 
+
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
+
+
+GREATEST: Final = 999_999_999_999_999
+"""The greatest number that a query may have."""
 
 
 class Call(NamedTuple):
@@ -70,15 +84,17 @@ class Call(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A part of a query: a whole number.
+    """A part of a query.
 
     Attributes:
         name: its name.
         meaning: what it says.
+        kind: what it is, as JSON Schema calls it.
     """
 
     name: str
     meaning: str
+    kind: str = WHOLE_NUMBER
 
 
 class Endpoint(NamedTuple):
@@ -119,6 +135,20 @@ class Endpoint(NamedTuple):
         return Route(self.path, answer, methods=[self.method])
 
 
+def whole_number(call: Call, name: str, usual: int) -> int:
+    """Return a whole number of the query; what is usual if it is not there.
+
+    Raises:
+        BadSetting: if it is none.
+    """
+    text = call.request.query_params.get(name, "")
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
+        raise BadSetting("bad-parameter", parameter=name, value=text)
+    return int(text)
+
+
 def failed(refusal: Refusal, language: Language, status: int | None = None) -> Response:
     """Return the answer that tells a refusal, with the status that it has unless another is given."""
     failure = Failure(refusal.code, dict(refusal.facts), language.refuse(refusal))
@@ -147,12 +177,15 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
         house.metrics.refused(refusal.code)
         answer = failed(refusal, language)
     except StoreAway:
+        house.metrics.refused("store-away")
         answer = failed(BadSetting("store-away"), language)
     except Exception:
         LOG.exception("endpoint failed", extra={"route": endpoint.path})
         house.metrics.refused("server-fault")
         answer = failed(BadSetting("server-fault"), language)
-    if claim.is_new or guest != claim.guest:
+    if not claim.is_new and guest not in ("", claim.guest):
+        house.merging.begin(claim.guest)
+    if (claim.is_new or guest != claim.guest) and "set-cookie" not in answer.headers:
         answer.headers["Set-Cookie"] = house.guests.cookie(guest, is_secure(request))
     return answer
 
@@ -174,7 +207,7 @@ async def _worked(
     visitor.check_may(endpoint.scope)
     body = None
     if endpoint.method not in SAFE:
-        _check_origin(request, visitor)
+        _check_origin(request, visitor, has_body=endpoint.body is not None)
         limits = house.gate.limits
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     call = Call(house, request, visitor.guest, _address(request), language, body)
@@ -182,11 +215,12 @@ async def _worked(
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
 
-def _check_origin(request: Request, visitor: Visitor) -> None:
+def _check_origin(request: Request, visitor: Visitor, *, has_body: bool) -> None:
     """Make sure that a page of this server asks, or a program, and not a form on another site."""
     if is_foreign(request) if visitor.token else not is_same_origin(request):
         raise BadSetting("foreign-page")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON and (has_body or kind):
         raise BadSetting("json-wanted")
 
 

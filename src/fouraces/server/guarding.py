@@ -19,10 +19,16 @@ LONGEST_HEAD: Final = 2**16
 """In bytes: how much may come before it is a request."""
 
 PIECE: Final = 4096
-"""In bytes: so much is looked at before it is asked whether there were too many frames."""
+"""In bytes: so much is looked at before it is asked whether there was too much in it."""
+
+MOST_WAITING: Final = 16
+"""How many requests of a connection may wait for the answer to the one before them."""
 
 CROWDED: Final = 0.75
 """The share of all connections above which the silent ones are let go."""
+
+TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n"
+"""What a request for a WebSocket is told if its head is too much to be read."""
 
 POLICY_VIOLATION: Final = 1008
 NOT_UTF8: Final = 1007
@@ -44,7 +50,7 @@ def make_room(connections: MutableSet[Any], most: int) -> None:
 
 
 class GuardedHttp(AutoHTTPProtocol):  # type: ignore[valid-type,misc] # which it is depends on what is installed
-    """HTTP as uvicorn speaks it, without heads that never end and places for those who say nothing."""
+    """HTTP as uvicorn speaks it, without heads or queues that never end or places for who says nothing."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         make_room(self.connections, self.config.limit_concurrency)
@@ -53,9 +59,15 @@ class GuardedHttp(AutoHTTPProtocol):  # type: ignore[valid-type,misc] # which it
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._take(data[start : start + PIECE])
+
+    def _take(self, data: bytes) -> None:
         super().data_received(data)
         self._head = self._head + len(data) if is_silent(self) else 0
-        if self._head > LONGEST_HEAD:
+        if self._head > LONGEST_HEAD or len(getattr(self, "pipeline", ())) > MOST_WAITING:
             self.transport.abort()
 
 
@@ -87,6 +99,9 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE])
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
 
     def handle_text(self, event: Any) -> None:
         if self._is_taken():
@@ -118,12 +133,6 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
             self._end(NOT_UTF8, "this is not UTF-8")
         else:
             super().send_receive_event_to_app()
-
-    def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:  # it was no request for a WebSocket at all
-            self.transport.abort()
-        else:
-            super().handle_parser_exception()
 
     def _is_taken(self) -> bool:
         """Whether one more frame is taken; whoever sends more has to go."""

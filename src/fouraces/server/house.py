@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from fouraces.room.archive import Archive
 from fouraces.room.room import Room
 from fouraces.server.door import Door
 from fouraces.server.identity import Guests
 from fouraces.server.limits import Gate
+from fouraces.server.merging import Merging
 from fouraces.server.metrics import Metrics
 from fouraces.server.visits import Visits
 from fouraces.store.identities import Identities
@@ -22,4 +24,6 @@ class House(NamedTuple):
     door: Door
     identities: Identities
     visits: Visits
+    merging: Merging
+    archive: Archive
     metrics: Metrics

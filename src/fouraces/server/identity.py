@@ -42,7 +42,8 @@ class Guests:
     """Makes guests, and knows them again."""
 
     def __init__(self, key: bytes) -> None:
-        self._signer = Signer(key, salt="fouraces.guest", key_derivation="hmac", digest_method=hashlib.sha256)
+        self._key = key
+        self._signer = self._signer_for("guest")
 
     def of(self, connection: HTTPConnection) -> str | None:
         """Return the guest whose cookie came with a request; None if there is no good one."""
@@ -50,6 +51,25 @@ class Guests:
             return self._signer.unsign(connection.cookies.get(COOKIE, "")).decode()
         except (BadSignature, UnicodeError):
             return None
+
+    def seal(self, purpose: str, content: str) -> str:
+        """Return a text that only who has the key can have made, for one purpose."""
+        return self._signer_for(purpose).sign(content).decode()
+
+    def unseal(self, purpose: str, text: str) -> str | None:
+        """Return the content of a text that was sealed for a purpose; None if it was not."""
+        try:
+            return self._signer_for(purpose).unsign(text).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def handle(self, guest: str) -> bytes:
+        """Return by what a guest's passkeys know the guest, from which the guest's id cannot be found."""
+        return self._signer_for("handle").get_signature(guest)
+
+    def _signer_for(self, purpose: str) -> Signer:
+        salt = f"fouraces.{purpose}"
+        return Signer(self._key, salt=salt, key_derivation="hmac", digest_method=hashlib.sha256)
 
     def new(self) -> str:
         """Return the id of a new guest."""

@@ -80,6 +80,11 @@ HINTS_OF_GUEST: Final = 2
 """How many hints a guest may wait for at once: one, and one that a lost connection has left behind."""
 
 
+DOWNLOADS_OF_GUEST: Final = 1
+DOWNLOADS_OF_ADDRESS: Final = 8
+"""How many files of many records may be read at once."""
+
+
 class Gate:
     """Everything that guests and addresses are limited in.
 
@@ -96,6 +101,7 @@ class Gate:
         self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
         self._tables = (Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address))
         self._hints = Places(HINTS_OF_GUEST)
+        self._downloads = (Places(DOWNLOADS_OF_GUEST), Places(DOWNLOADS_OF_ADDRESS))
         self._places = (Places(limits.connections_of_guest), Places(limits.connections_of_address))
 
     def message(self, guest: str, address: str) -> bool:
@@ -122,21 +128,21 @@ class Gate:
         """Let a hint be looked for no more."""
         self._hints.give_back(guest)
 
+    def download(self, guest: str, address: str) -> bool:
+        """Whether one more file of many records may be read; it then counts until `downloaded`."""
+        return self._noted("downloads", _occupy(self._downloads, guest, address))
+
+    def downloaded(self, guest: str, address: str) -> None:
+        """Let a file of many records be read no more."""
+        _vacate(self._downloads, guest, address)
+
     def come_in(self, guest: str, address: str) -> bool:
         """Whether one more connection may be opened; it then counts until `go_out`."""
-        of_guest, of_address = self._places
-        if not of_address.take(address):
-            return self._noted("connections", False)
-        if not of_guest.take(guest):
-            of_address.give_back(address)
-            return self._noted("connections", False)
-        return True
+        return self._noted("connections", _occupy(self._places, guest, address))
 
     def go_out(self, guest: str, address: str) -> None:
         """Let a connection be closed that came in."""
-        of_guest, of_address = self._places
-        of_guest.give_back(guest)
-        of_address.give_back(address)
+        _vacate(self._places, guest, address)
 
     @property
     def connections(self) -> int:
@@ -168,3 +174,19 @@ def address_of(host: str | None) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+
+
+def _occupy(places: tuple[Places, Places], guest: str, address: str) -> bool:
+    of_guest, of_address = places
+    if not of_address.take(address):
+        return False
+    if not of_guest.take(guest):
+        of_address.give_back(address)
+        return False
+    return True
+
+
+def _vacate(places: tuple[Places, Places], guest: str, address: str) -> None:
+    of_guest, of_address = places
+    of_guest.give_back(guest)
+    of_address.give_back(address)

@@ -46,9 +46,9 @@ def write_logs(stream: TextIO, level: int) -> None:
 class Flood(logging.Filter):
     """Lets no event fill the disk: what comes too often is left out, and the next line says how often."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._buckets = Buckets(rate, most_keys=1000)
+        self._buckets = Buckets(rate, most_keys=1000, clock=clock)
         self._left_out: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -112,7 +112,7 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest wants to be called."""
+    """What a guest, or something of a guest's, is to be called."""
 
     name: Annotated[str, Meta(max_length=200)]
 

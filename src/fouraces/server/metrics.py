@@ -12,6 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.registry import Collector
 
 from fouraces.room.measuring import STAGES, Course
+from fouraces.store.bus import News
 
 PREFIX: Final = "fouraces"
 
@@ -61,13 +62,10 @@ class Metrics:
             registry, "answers", "Answers to requests over HTTP.", "method", "route", "status"
         )
         self._latency = _histogram(registry, "answer", "How long answers over HTTP took.", "route")
-        self._services = _histogram(
-            registry, "service", "How long the store and the bus took.", "service", "work"
-        )
-        self._undone = _counter(
-            registry, "service_failures", "What the store or the bus did not do.", "service", "why"
-        )
+        self._services = _histogram(registry, "service", "How long the store took.", "service", "work")
+        self._undone = _counter(registry, "service_failures", "What the store did not do.", "service", "why")
         self._well = _gauge(registry, "service_up", "Whether it did the last thing asked of it.", "service")
+        self._news = _counter(registry, "news", "News that the bus has told.", "kind")
         self._loop = _histogram(registry, "loop_lag", "How late the event loop came to what was due.")
 
     def text(self) -> bytes:
@@ -128,11 +126,15 @@ class Metrics:
             self._latency.labels(route).observe(seconds)
 
     def served(self, service: str, work: str, seconds: float, failure: str) -> None:
-        """Note what the store or the bus did, and why not if it did not do it."""
+        """Note what the store did, and why not if it did not do it."""
         self._services.labels(service, work).observe(seconds)
         self._well.labels(service).set(failure in ("", FASTER))
         if failure:
             self._undone.labels(service, failure).inc()
+
+    def heard(self, news: News) -> None:
+        """Count what the bus has told."""
+        self._news.labels(type(news).__name__.lower()).inc()
 
     def loop_late(self, seconds: float) -> None:
         """Note by how much the event loop came too late."""

@@ -6,9 +6,10 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any, Final
 
+from fouraces.rules import GAMES
 from fouraces.server.api import ENDPOINTS
-from fouraces.server.endpoint import JSON, Endpoint
-from fouraces.server.messages import Failure, Health
+from fouraces.server.endpoint import GREATEST, JSON, WHOLE_NUMBER, Endpoint, Parameter
+from fouraces.server.messages import Failure, Health, MadeTable
 from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
 
@@ -26,11 +27,12 @@ def openapi() -> dict[str, Any]:
     for end in ENDPOINTS:
         paths.setdefault(end.path, {})[end.method.lower()] = _operation(end, references)
     healthy = {"description": "All is well.", "content": {JSON: {"schema": references[Health]}}}
+    unwell = {**healthy, "description": "The store is away, or the server closes."}
     paths["/healthz"] = {
         "get": {
             "summary": "Whether the server can do its work.",
             "security": [],
-            "responses": {"200": healthy, "503": {**healthy, "description": "The store does not answer."}},
+            "responses": {"200": healthy, "503": unwell},
         }
     }
     return {
@@ -54,13 +56,36 @@ def openapi() -> dict[str, Any]:
     }
 
 
+_WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": GREATEST}
+
+
+_IN_PATHS: Final = {"game": {"type": "string", "enum": list(GAMES)}}
+
+
+def _schema_of(part: Parameter) -> dict[str, Any]:
+    return _WHOLE if part.kind == WHOLE_NUMBER else {"type": part.kind}
+
+
+def _links() -> dict[str, Any]:
+    """Return what can be asked about a table once it is made."""
+    return {
+        end.work.__name__: {
+            "operationId": end.work.__name__,
+            "parameters": {"table": "$response.body#/table"},
+            "description": end.summary,
+        }
+        for end in ENDPOINTS
+        if "{table}" in end.path
+    }
+
+
 def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str, Any]:
     operation: dict[str, Any] = {"summary": end.summary, "operationId": end.work.__name__}
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        {"name": name, "in": "path", "required": True, "schema": _IN_PATHS.get(name, {"type": "string"})}
         for name in re.findall(r"{(\w+)}", end.path)
     ] + [
-        {"name": part.name, "in": "query", "description": part.meaning, "schema": {"type": "integer"}}
+        {"name": part.name, "in": "query", "description": part.meaning, "schema": _schema_of(part)}
         for part in end.parameters
     ]
     if parameters:
@@ -71,6 +96,8 @@ def _operation(end: Endpoint, references: dict[Any, dict[str, Any]]) -> dict[str
     operation["responses"] = {
         str(end.status): {"description": "Done.", "content": {end.media: {"schema": schema}}}
     }
+    if end.answer is MadeTable:
+        operation["responses"][str(end.status)]["links"] = _links()
     changing = WHEN_CHANGING if end.method != "GET" else ()
     failures = {*end.failures, *ALWAYS, *changing, *((403,) if end.scope else ())}
     if end.scope == PERSON:

@@ -14,6 +14,7 @@ from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
 from fouraces.server.safety import is_foreign
 from fouraces.server.visitors import Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 
@@ -35,8 +36,14 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
             house.metrics.refused(refusal.code)
             await socket.send_denial_response(failed(refusal, Language(language_of(socket))))
             return
+        except StoreAway:
+            away = BadSetting("store-away")
+            await socket.send_denial_response(failed(away, Language(language_of(socket))))
+            return
         headers = []
         if visitor.token is None and (claim.is_new or visitor.guest != claim.guest):
+            if not claim.is_new:
+                house.merging.begin(claim.guest)
             cookie = house.guests.cookie(visitor.guest, is_secure(socket))
             headers = [(b"set-cookie", cookie.encode())]
         await socket.accept(headers=headers)

@@ -1,4 +1,4 @@
-"""Stands before the store, the bus and the thinkers, and tells the metrics how they do."""
+"""Stands before the store and the thinkers, and tells the metrics how they do."""
 
 import asyncio
 import logging

@@ -10,7 +10,7 @@ from fouraces.room.entries import Milliseconds
 from fouraces.room.guests import clean_name, new_program, public_id
 from fouraces.room.time import SystemTime
 from fouraces.server.endpoint import Call, Endpoint
-from fouraces.server.messages import Done
+from fouraces.server.messages import Done, Name
 from fouraces.server.secret import hash_of, new_secret
 from fouraces.server.visitors import PERSON, Scope
 from fouraces.store.identities import Token
@@ -29,12 +29,6 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=200)]
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
-
-
-class Renaming(Struct, frozen=True, forbid_unknown_fields=True):
-    """What something of one's own is to be called."""
-
-    name: Annotated[str, Meta(max_length=200)]
 
 
 class TokenListing(Struct, frozen=True):
@@ -139,7 +133,7 @@ TOKEN_ENDPOINTS: Final = (
     ),
     Endpoint(
         *("PUT", "/api/tokens/{token}", "Call a program something else.", rename_token),
-        body=Renaming,
+        body=Name,
         answer=Tokens,
         failures=(400, 404),
         scope=PERSON,

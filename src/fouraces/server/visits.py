@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from fouraces.refusals import BadSetting, Refusal
 from fouraces.server.visitors import Visitor
 from fouraces.store.identities import Identities
+from fouraces.store.log import StoreAway
 
 LOG: Final = logging.getLogger("fouraces.server")
 
@@ -45,6 +46,8 @@ class Visits:
             await asyncio.sleep(EVERY)
             try:
                 await self.look_round()
+            except StoreAway:
+                continue
             except Exception:
                 LOG.exception("nobody knows who may stay")
 

@@ -14,7 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fouraces.room.membership import Membership
 from fouraces.room.room import Room
+from fouraces.room.trouble import BUS, STORE
 from fouraces.server.house import House
 from fouraces.server.limits import Gate
 from fouraces.server.metrics import PREFIX
@@ -27,11 +29,12 @@ FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
 
 
 class Census(Collector):
-    """Counts, whenever it is asked, what is at hand in a room, and who is connected to it."""
+    """Counts, whenever it is asked, what is at hand in a room, who is connected to it, and what it misses."""
 
-    def __init__(self, room: Room, gate: Gate) -> None:
+    def __init__(self, room: Room, gate: Gate, membership: Membership) -> None:
         self._room = room
         self._gate = gate
+        self._membership = membership
 
     def describe(self) -> Iterator[Metric]:
         return iter(())
@@ -48,6 +51,12 @@ class Census(Collector):
         yield at_hand
         yield GaugeMetricFamily(f"{PREFIX}_watchers", "Those who watch tables.", watchers)
         yield GaugeMetricFamily(f"{PREFIX}_connections", "WebSockets that are open.", self._gate.connections)
+        nodes = len(self._membership.alive)
+        yield GaugeMetricFamily(f"{PREFIX}_nodes", "Nodes alive on the database, as this one knows.", nodes)
+        away = GaugeMetricFamily(f"{PREFIX}_away", "Whether a part is away.", labels=["part"])
+        for part in (STORE, BUS):
+            away.add_metric((part,), self._room.trouble.is_away(part))
+        yield away
 
 
 def metrics_page(house: House) -> Callable[[Request], Awaitable[Response]]:

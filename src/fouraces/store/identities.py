@@ -55,6 +55,20 @@ class Passkey(NamedTuple):
     used: int | None = None
 
 
+class Belongings(NamedTuple):
+    """How much a guest has.
+
+    Attributes:
+        tables: the tables that the guest belongs to.
+        programs: the tokens of programs.
+        passkeys: the passkeys.
+    """
+
+    tables: int
+    programs: int
+    passkeys: int
+
+
 class Left(NamedTuple):
     """A table that is still one guest's, who has become another."""
 
@@ -109,13 +123,17 @@ class Identities(Protocol):
         """Return a guest's passkeys, the oldest first."""
 
     async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
-        """Let a passkey have answered a challenge; return whether it had not answered it, or a later one.
+        """Let a passkey have answered a challenge.
 
         Args:
             passkey: its id.
             signed: how often it has signed now.
             since: when the challenge was made.
             at: the time.
+
+        Returns:
+            Whether it had answered neither this nor a later one, and has signed more often than before; one
+            that does not count stays at 0.
         """
 
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
@@ -123,6 +141,9 @@ class Identities(Protocol):
 
     async def drop_passkey(self, passkey: bytes, guest: str) -> bool:
         """Forget a guest's passkey; return whether there was one."""
+
+    async def belongings(self, guest: str) -> Belongings:
+        """Return how much a guest has."""
 
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
         """Return which of some guests have become another, and whom."""
@@ -224,9 +245,10 @@ class SqlIdentities:
 
     async def use_passkey(self, passkey: bytes, signed: int, since: int, at: int) -> bool:
         unanswered = PASSKEYS.c.used.is_(None) | (PASSKEYS.c.used < since)
+        counted = PASSKEYS.c.count < signed if signed else PASSKEYS.c.count == 0
         answered = (
             update(PASSKEYS)
-            .where(PASSKEYS.c.id == passkey, unanswered)
+            .where(PASSKEYS.c.id == passkey, unanswered, counted)
             .values(used=max(at, since), count=signed)
         )
         return await self._database.do(lambda connection: connection.execute(answered).rowcount > 0)
@@ -240,6 +262,13 @@ class SqlIdentities:
         return await self._database.do(lambda connection: connection.execute(dropped).rowcount > 0)
 
     # guests that have become others
+
+    async def belongings(self, guest: str) -> Belongings:
+        owned = ((MEMBERS, MEMBERS.c.guest), (TOKENS, TOKENS.c.owner), (PASSKEYS, PASSKEYS.c.guest))
+        counts = [select(func.count()).select_from(table).where(whose == guest) for table, whose in owned]
+        return await self._database.do(
+            lambda connection: Belongings(*(connection.scalar(count) or 0 for count in counts))
+        )
 
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
         wanted = select(GUESTS.c.id, GUESTS.c.became).where(

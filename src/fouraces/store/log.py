@@ -76,6 +76,15 @@ class Store(Protocol):
     async def tables_of(self, guest: str, limit: int) -> list[Listing]:
         """Return the tables that a guest belongs to, the last changed first."""
 
+    async def finished(self, after: tuple[int, str], limit: int, guest: str | None = None) -> list[Listing]:
+        """Return tables whose games are over from a place on, in the order in which they ended.
+
+        Args:
+            after: the end and the id of the last table before that place.
+            limit: how many at most.
+            guest: whose tables; None for everybody's that are listed.
+        """
+
     async def keep_seed(self, table: str, seed: bytes) -> None:
         """Keep a table's server seed, which must stay secret until its game is over."""
 

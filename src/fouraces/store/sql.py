@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, select, tuple_
 from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.changes import Change, How
@@ -81,6 +81,17 @@ class SqlStore:
             .where(MEMBERS.c.guest == guest)
             .order_by(TABLES.c.changed.desc())
             .limit(limit)
+        )
+
+    async def finished(self, after: tuple[int, str], limit: int, guest: str | None = None) -> list[Listing]:
+        if guest is None:
+            wanted = _LISTINGS.where(TABLES.c.phase == "over", TABLES.c.listed)
+        else:
+            own = _LISTINGS.join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            wanted = own.where(TABLES.c.phase == "over", MEMBERS.c.guest == guest)
+        place = tuple_(TABLES.c.changed, TABLES.c.id)
+        return await self._listings(
+            wanted.where(place > after).order_by(TABLES.c.changed, TABLES.c.id).limit(limit)
         )
 
     async def keep_seed(self, table: str, seed: bytes) -> None:

@@ -36,6 +36,8 @@ function Games({ games }) {
   return html`
     <${List} heading=${say("Unfinished")} games=${running} action=${say("Go on")} />
     <${List} heading=${say("Finished")} games=${over} action=${say("Look")} />
+    ${over.length > 0 &&
+    html`<p class="row"><a class="button" href="/api/games/records" download>${say("Download all records")}</a></p>`}
   `;
 }
 
