@@ -96,6 +96,23 @@ def test_a_game_is_counted_move_by_move_and_timed_stage_by_stage(server: Address
     wait_until(lambda: look(server).value("fouraces_loop_lag_seconds_count") > 0)
 
 
+def test_it_is_told_who_makes_the_moves(server: Address, guest: Guest) -> None:
+    before = look(server)
+    with guest.program() as program, program.line() as theirs, guest.line() as line:
+        table = guest.make("auction", 2, clock={"kind": "move", "seconds": 1, "increment": 0})
+        for seat, opened in enumerate((line, theirs)):
+            opened.watch(table)
+            assert opened.ask("sit", table, seat=seat)["type"] == "ok"
+        on = theirs.picture(table, lambda picture: bool(picture["on"]))["on"]
+        assert theirs.ask("do", table, do="bid 7", on=on)["type"] == "ok"
+        line.picture(table, lambda picture: picture["view"] and picture["view"]["sales"])
+        assert line.ask("resign", table)["type"] == "ok"
+    after = look(server)
+    for who in ("program", "clock"):
+        moves = [seen.value("fouraces_moves_total", by=who) for seen in (before, after)]
+        assert moves[1] > moves[0], who
+
+
 def test_nothing_in_it_is_a_secret_or_somebody_s_words(server: Address, guest: Guest) -> None:
     table = guest.make("auction", 2)
     with guest.line() as line:
