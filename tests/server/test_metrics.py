@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -181,6 +182,17 @@ def test_whoever_knows_the_secret_may_ask_from_anywhere(
             )
         ]
     assert asked == [200, 200, 404, 404, 404]
+
+
+def test_hosts_are_told_of_all_that_there_is_and_of_nothing_else(server: Address) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(fouraces_\w+|process_\w+)`", text))
+    seen = httpx.get(f"{server}/metrics").text
+    named = {
+        name for name in re.findall(r"^# HELP (\S+)", seen, re.MULTILINE) if not name.endswith("_created")
+    }
+    assert told <= named
+    assert {name for name in named if name.startswith("fouraces_")} <= told
 
 
 def test_each_server_counts_for_itself(tmp_path: Path, server: Address) -> None:
