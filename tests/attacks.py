@@ -143,10 +143,10 @@ def frame(first: int, content: bytes = b"", *, masked: bool = True, length: int 
 
 
 def code_at_end(opened: socket.socket) -> int:
-    """Read to the end; return the code with which the server has closed, 0 if it has given none."""
+    """Return the code with which the server closes, 0 if it gives none before the end."""
     heard = b""
     with suppress(ConnectionError):
-        while piece := opened.recv(2**16):
+        while not _code(heard) and (piece := opened.recv(2**16)):
             heard += piece
     return _code(heard)
 
@@ -157,7 +157,7 @@ def _code(heard: bytes) -> int:
         start = 2
         if length == 126:
             length, start = struct.unpack("!H", heard[2:4])[0], 4
-        if first == LAST | CLOSE:
+        if first == LAST | CLOSE and len(heard) >= start + 2:
             return int(struct.unpack("!H", heard[start : start + 2])[0])
         heard = heard[start + length :]
     return 0

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,6 +97,23 @@ def test_a_game_is_counted_move_by_move_and_timed_stage_by_stage(server: Address
     wait_until(lambda: look(server).value("fouraces_loop_lag_seconds_count") > 0)
 
 
+def test_it_is_told_who_makes_the_moves(server: Address, guest: Guest) -> None:
+    before = look(server)
+    with guest.program() as program, program.line() as theirs, guest.line() as line:
+        table = guest.make("auction", 2, clock={"kind": "move", "seconds": 1, "increment": 0})
+        for seat, opened in enumerate((line, theirs)):
+            opened.watch(table)
+            assert opened.ask("sit", table, seat=seat)["type"] == "ok"
+        on = theirs.picture(table, lambda picture: bool(picture["on"]))["on"]
+        assert theirs.ask("do", table, do="bid 7", on=on)["type"] == "ok"
+        line.picture(table, lambda picture: picture["view"] and picture["view"]["sales"])
+        assert line.ask("resign", table)["type"] == "ok"
+    after = look(server)
+    for who in ("program", "clock"):
+        moves = [seen.value("fouraces_moves_total", by=who) for seen in (before, after)]
+        assert moves[1] > moves[0], who
+
+
 def test_nothing_in_it_is_a_secret_or_somebody_s_words(server: Address, guest: Guest) -> None:
     table = guest.make("auction", 2)
     with guest.line() as line:
@@ -164,6 +182,17 @@ def test_whoever_knows_the_secret_may_ask_from_anywhere(
             )
         ]
     assert asked == [200, 200, 404, 404, 404]
+
+
+def test_hosts_are_told_of_all_that_there_is_and_of_nothing_else(server: Address) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`(fouraces_\w+|process_\w+)`", text))
+    seen = httpx.get(f"{server}/metrics").text
+    named = {
+        name for name in re.findall(r"^# HELP (\S+)", seen, re.MULTILINE) if not name.endswith("_created")
+    }
+    assert told <= named
+    assert {name for name in named if name.startswith("fouraces_")} <= told
 
 
 def test_each_server_counts_for_itself(tmp_path: Path, server: Address) -> None:

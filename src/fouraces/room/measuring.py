@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from fouraces.room import entries as log
+from fouraces.room.guests import is_program
 from fouraces.room.table import Table
 from fouraces.rules import CHANCE
 
@@ -17,6 +18,7 @@ STAGES: Final = (LOCK, JUDGING, STORING, FOLLOWING, SHOWING)
 """A request's way: it waits for its table, is judged, is kept, has consequences, is shown."""
 
 PERSON: Final = "person"
+PROGRAM: Final = "program"
 BOT: Final = "bot"
 CLOCK: Final = "clock"
 
@@ -38,7 +40,7 @@ class Meter(Protocol):
         """Return what is told of a request's way, which begins now."""
 
     def moved(self, game: str, by: str) -> None:
-        """Count a move of a game, by "person", "bot" or "clock"."""
+        """Count a move of a game, by "person", "program", "bot" or "clock"."""
 
     def caught_up(self, milliseconds: int) -> None:
         """Note how old news from another room was when it had been shown here."""
@@ -101,4 +103,6 @@ def _who(table: Table, entry: log.Done) -> str:
     if entry.late:
         return CLOCK
     seat = table.seats[entry.by] if isinstance(entry.by, int) else None
-    return PERSON if seat is None or seat.player is None else BOT
+    if seat is not None and seat.player is not None:
+        return BOT
+    return PROGRAM if seat is not None and seat.guest and is_program(seat.guest) else PERSON

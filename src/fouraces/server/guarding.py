@@ -25,7 +25,11 @@ MOST_WAITING: Final = 16
 """How many requests of a connection may wait for the answer to the one before them."""
 
 CROWDED: Final = 0.75
-"""The share of all connections above which the silent ones are let go."""
+FULL: Final = 0.95
+"""The shares of all connections above which those are let go that have been silent for a moment, and any."""
+
+MOMENT: Final = 1.0
+"""Seconds in which whoever has opened a connection says what for."""
 
 TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n\r\n"
 """What a request for a WebSocket is told if its head is too much to be read."""
@@ -43,7 +47,11 @@ def make_room(connections: MutableSet[Any], most: int) -> None:
     """If there are many connections, let the older half of those go on which nobody asks for anything."""
     if len(connections) < most * CROWDED:
         return
-    silent = sorted(filter(is_silent, connections), key=lambda connection: float(connection.opened))
+    before = time.monotonic() - (0 if len(connections) >= most * FULL else MOMENT)
+    silent = [
+        connection for connection in connections if is_silent(connection) and connection.opened <= before
+    ]
+    silent.sort(key=lambda connection: float(connection.opened))
     for connection in silent[: (len(silent) + 1) // 2]:
         connections.discard(connection)
         connection.transport.abort()
