@@ -189,6 +189,12 @@ SENTENCES: Final = {
         "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
         "which this one does not know."
     ),
+    "database-empty": N_("There is nothing in the database {database} to be copied."),
+    "not-a-backup": N_("{path} is no backup of Four Aces, or was made by a newer version."),
+    "damaged-backup": N_("{path} is damaged or not complete, so nothing was restored from it."),
+    "database-not-empty": N_(
+        "There is something in the database {database} already; a backup is restored into an empty one only."
+    ),
     "bus-without-postgres": N_("Only a PostgreSQL database can be shared on a bus, not {database}."),
     "bad-bus": N_("“{bus}” is no address of a Redis; one looks like “redis://10.0.0.1:6379/0”."),
     "store-away": N_("Nothing can be saved just now, so this may not have been done; try again soon."),
@@ -222,6 +228,7 @@ SENTENCES: Final = {
     "no-such-page": N_("There is no such page."),
     "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
+    "no-redis": N_("The Redis {redis} cannot be reached: {reason}"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),
     # the room

@@ -44,7 +44,8 @@ class House:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        """The address by a name, which passkeys need."""
+        return f"http://localhost:{self.port}"
 
     def open(self) -> None:
         log = self.data / "server.log"

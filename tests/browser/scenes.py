@@ -1,10 +1,13 @@
 """What there is to be seen in the room: every page, and every table at its moments and at its end."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any, Final, NamedTuple
 
+from browser.authenticator import Authenticator
 from browser.guest import Guest
 from browser.straight import ask, do, is_over, make_table, play_out, play_until
+from served import Address, Program
 
 Picture = Mapping[str, Any]
 
@@ -153,6 +156,56 @@ def duel(sara: Guest, omid: Guest) -> list[Scene]:
     ]
 
 
+def you(sara: Guest, omid: Guest) -> list[Scene]:
+    """Return the page of the reader's own devices and programs, and tables where a program sits."""
+    theirs, own = Authenticator(omid.page), Authenticator(sara.page)
+    for someone in (omid, sara):
+        someone.open("/you")
+        someone.page.locator("section[aria-labelledby=devices] .primary").click()
+        someone.page.locator(".thing").wait_for()
+    (passkey,), signed = theirs.passkeys(), count(100, 10)
+    order = {"name": "Otto", "scopes": ["play", "make", "read"]}
+    made = sara.context.request.post("/api/tokens", data=order, headers={"Origin": sara.url}).json()
+    waiting = make_table(sara, "ambition", seats=["open", "invited", "open", "house"], listed=True)
+    playing = make_table(sara, "auction", seats=["open", "open", "house"], players=3)
+    sit_down(Address(sara.url), made["secret"], waiting, playing)
+
+    def sign_in_as_another(someone: Guest) -> None:
+        own.take(passkey, signed=next(signed))
+        someone.page.locator("section[aria-labelledby=devices] > .row .button >> nth=1").click()
+        someone.page.locator("dialog .primary").wait_for()
+
+    return [
+        Scene("you", "/you", _come(".scopes")),
+        Scene("you-rename", "/you", _tap(".things .button >> nth=0", "dialog input")),
+        Scene("you-merge", "/you", sign_in_as_another),
+        Scene("you-leave", "/you", _tap(".leave .button", "dialog .danger")),
+        Scene(
+            "you-program", "/you", _tap("section[aria-labelledby=programs] > .row .button", "dialog input")
+        ),
+        Scene("you-token", "/you", _make_a_token),
+        Scene("program-waits", waiting),
+        Scene("program-plays", playing),
+        Scene("program-listed", "/games"),
+    ]
+
+
+def sit_down(address: Address, secret: str, *tables: str) -> None:
+    """Let a program sit down at tables, say something, and go."""
+    with Program(address, secret) as program, program.line() as line:
+        for table in tables:
+            name = table.split("/")[-1]
+            assert line.ask("sit", name)["type"] == "ok"
+            assert line.ask("chat", name, phrase="hello")["type"] == "ok"
+
+
+def _make_a_token(someone: Guest) -> None:
+    _tap("section[aria-labelledby=programs] > .row .button", "dialog input")(someone)
+    someone.page.locator("dialog input[type=text]").fill("Otto")
+    someone.page.locator("dialog .primary").click()
+    someone.page.locator("dialog .secret").wait_for()
+
+
 SCENES: Final[Mapping[str, Callable[[Guest, Guest], Sequence[Scene]]]] = {
     "pages": pages,
     "auction": auction,
@@ -160,6 +213,7 @@ SCENES: Final[Mapping[str, Callable[[Guest, Guest], Sequence[Scene]]]] = {
     "ambition": ambition,
     "patience": patience,
     "duel": duel,
+    "you": you,
 }
 
 

@@ -22,9 +22,15 @@ from shell import fouraces
 
 COMMANDS = (
     *("play", "serve", "bot", "simulate", "arena", "replay", "verify"),
-    *("deal", "rules", "solve", "survey"),
+    *("deal", "rules", "solve", "survey", "worker", "admin"),
 )
-HELP = [["--help"], *([command, "--help"] for command in COMMANDS), ["survey", "patience", "--help"]]
+ADMIN = ("backup", "restore", "tidy")
+HELP = [
+    ["--help"],
+    *([command, "--help"] for command in COMMANDS),
+    ["survey", "patience", "--help"],
+    *(["admin", job, "--help"] for job in ADMIN),
+]
 VARIABLES = ("FOURACES_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -124,7 +130,7 @@ NAMES_IN_HELP = {
     *("fouraces", "en", "fa", "FILE", "GAME", "NAME", "TEXT", "KEY", "VALUE", "OPTIONS", "COMMAND", "ARGS"),
     *("JSON", "joker", "scoring", *KINDS, *COMMANDS, *GAMES),
     *("ADDRESS", "Dask", "DIR", "HOST", "MS", "PORT", "PostgreSQL", "Redis", "SQLAlchemy", "SVG", "URL"),
-    *("FOURACES", "TOKEN"),
+    *("FOURACES", "TOKEN", "server", "toml", *ADMIN),
 }
 SETTINGS_IN_HELP = {
     word

@@ -22,6 +22,7 @@ PAGES = [
     "/table/abc",
     "/replay/abc",
     "/games",
+    "/you",
     "/settings",
     "/rules/duel",
     "/offline",

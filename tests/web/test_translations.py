@@ -19,7 +19,7 @@ PLACE = re.compile(r"\{\w+\}")
 
 ALWAYS = {"shell", "cards"}
 SHARED = {"layout": "patience"}
-ALSO = {"duel": {"patience"}, "replay": {"replay"}}
+ALSO = {"duel": {"patience"}, "replay": {"replay"}, "you": {"you"}, "passkeys": {"you"}}
 
 
 def modules() -> list[Path]:

@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.bots import KINDS, kinds_of
+from fouraces.cli.admin import app as admin
 from fouraces.cli.arena import LINES as ARENA_LINES
 from fouraces.cli.arena import arena
 from fouraces.cli.bot import LINES as BOT_LINES
@@ -26,6 +27,8 @@ from fouraces.cli.serve import LINES, serve
 from fouraces.cli.settings import parse_options, settings_of, take_seats
 from fouraces.cli.solve import app as solve
 from fouraces.cli.survey import app as survey
+from fouraces.cli.worker import LINES as WORKER_LINES
+from fouraces.cli.worker import worker as help_servers
 from fouraces.record import encode_line
 from fouraces.refusals import BadSetting
 from fouraces.replay import replay as replay_records
@@ -43,6 +46,7 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(admin, name="admin")
 app.add_typer(solve, name="solve")
 app.add_typer(survey, name="survey")
 
@@ -228,6 +232,13 @@ app.command(
     help=_("Let a bot of this computer sit down at a server, near or far."),
     epilog=BOT_LINES,
 )(sit_down)
+
+app.command(
+    "worker",
+    cls=SpokenCommand,
+    help=_("Lend this computer to servers, for their bots to think on."),
+    epilog=WORKER_LINES,
+)(help_servers)
 
 
 @app.command(

@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,6 +60,46 @@ def write_whole(path: Path, lines: Iterable[bytes]) -> None:
         file.writelines(lines)
         to_disk(file)
     draft.replace(path)
+
+
+@contextmanager
+def writing_private(name: str) -> Iterator[BinaryIO]:
+    """Open a file that nobody else may read to be written, or standard output.
+
+    A file comes into its place when it is whole and on the disk; if anything goes wrong before, what stood
+    there stands there still.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    path = Path(name)
+    if name == STANDARD:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            yield device
+    else:
+        with _draft_of(path) as file:
+            yield file
+            to_disk(file)
+
+
+@contextmanager
+def _draft_of(path: Path) -> Iterator[BinaryIO]:
+    """Open a file beside a place, and move it there in the end if all went well."""
+    try:
+        descriptor, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink()
+        raise
 
 
 def to_disk(file: BinaryIO) -> None:

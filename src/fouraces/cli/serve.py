@@ -62,6 +62,14 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    bots_elsewhere: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help=_("A Redis where machines with “fouraces worker” wait for bots to think for."),
+            show_default=False,
+        ),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help=_("Do not open the browser."))] = False,
 ) -> None:
     """Serve until somebody presses Ctrl+C."""
@@ -77,7 +85,17 @@ def serve(
     limits = read_limits(folder)
     number = workers_by_default() if workers is None else workers
     paces = Pace(min(pace, Pace().least), pace)
-    app = make_app(Settings(folder, database, bus, limits=limits, pace=paces, workers=number))
+    settings = Settings(
+        folder,
+        database,
+        bus,
+        limits=limits,
+        pace=paces,
+        workers=number,
+        keep=limits.keep,
+        elsewhere=bots_elsewhere,
+    )
+    app = make_app(settings)
     listening = bind(host, port, limits.patience)
     url = url_of(listening)
     at_terminal = sys.stdout.isatty()

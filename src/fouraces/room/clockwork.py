@@ -81,15 +81,16 @@ class Clockwork:
                 await self._task
 
     async def _run(self) -> None:
-        while True:
+        while not self._live.is_gone:
             try:
                 await self._go_on()
                 return
             except StoreAway:
                 await self._live.ground.trouble.until_well()
             except Exception:
-                LOGGER.exception("table stopped")
-                await asyncio.sleep(PAUSE_AFTER_ERROR)
+                if not self._live.is_gone:
+                    LOGGER.exception("table stopped")
+                    await asyncio.sleep(PAUSE_AFTER_ERROR)
 
     async def _go_on(self) -> None:
         """Do what is due, as long as anything is."""

@@ -43,6 +43,7 @@ class Following:
         self._take_up = take_up
         self._asked = asked
         self._wanted = asyncio.Event()
+        self._broken: set[str] = set()
 
     @property
     def is_deaf(self) -> bool:
@@ -87,17 +88,20 @@ class Following:
         running = [
             listing.table
             for listing in await self._ground.store.running()
-            if listing.table not in self._lives and goes_on_by_itself(listing) and drives(listing.table)
+            if listing.table not in self._lives and drives(listing.table) and goes_on_by_itself(listing)
         ]
         for first in range(0, len(running), AT_ONCE):
-            await asyncio.gather(*(self._taken_up(table) for table in running[first : first + AT_ONCE]))
+            await asyncio.gather(*(self.take_up(table) for table in running[first : first + AT_ONCE]))
         self._asked()
 
-    async def _taken_up(self, table: str) -> None:
-        """Take a table up; the others are, even if it cannot be."""
+    async def take_up(self, table: str) -> None:
+        """Take a table up; one that cannot be is named in the log once, and left."""
+        if table in self._broken:
+            return
         try:
             await self._take_up(table)
         except StoreAway:
-            raise
+            self.look()
         except Exception:
+            self._broken.add(table)
             LOGGER.exception("table not taken up")

@@ -41,6 +41,7 @@ class Live:
         watches: who watches it.
         used: when it was last of use to anybody.
         going_on: held while the next table is made for the same people.
+        is_gone: whether the table is kept no more.
     """
 
     def __init__(self, table: Table, seed: bytes, ground: Ground) -> None:
@@ -50,6 +51,7 @@ class Live:
         self.ground = ground
         self.seed = seed
         self.going_on = asyncio.Lock()
+        self.is_gone = False
         self._lock = asyncio.Lock()
         self._words: dict[tuple[int | None, str], Words] = {}
         self._entries: list[log.AnyEntry] = []
@@ -448,8 +450,16 @@ class Live:
             self._is_stale = False
 
     async def _read_on(self) -> None:
+        """Take what the log has more than is known here.
+
+        Raises:
+            Refusal: if there is no such table any more.
+        """
         for line in await self.ground.store.read(self.table.id, self.table.number):
             self._take(log.decode_entry(line))
+        if not self.table.number:
+            self.is_gone = True
+            raise Refusal("no-such-table")
 
     def _take(self, entry: log.AnyEntry) -> None:
         self.table.take(entry)

@@ -351,7 +351,7 @@ class Room:
 
     async def _live(self, table: str) -> Live:
         """Return a table in play, taken up from its log if it is not."""
-        if table in self._lives:
+        if table in self._lives and not self._lives[table].is_gone:
             return self._lives[table]
         if table not in self._loading:
             task = asyncio.create_task(Live.load(table, self._ground))
@@ -380,19 +380,13 @@ class Room:
             if live.table.number < growth.number:
                 self._go_on(self._caught_up(live, growth.number))
         elif growth.goes_on and self._membership.drives(growth.table):
-            self._go_on(self._taken_up(growth.table))
+            self._go_on(self._following.take_up(growth.table))
         if growth.listing and self._lobby_watches:
             self._go_on(self._show_lobby())
 
     async def _caught_up(self, live: Live, number: int) -> None:
         try:
             await live.catch_up(number)
-        except StoreAway:
-            self._following.look()
-
-    async def _taken_up(self, table: str) -> None:
-        try:
-            await self._live(table)
         except StoreAway:
             self._following.look()
 
@@ -454,7 +448,7 @@ class Room:
     def clear_away(self, before: int) -> None:
         """Forget the tables at which nothing goes on, and nothing was done since a time."""
         for table, live in tuple(self._lives.items()):
-            if live.is_idle and live.used < before:
+            if live.is_gone or (live.is_idle and live.used < before):
                 del self._lives[table]
 
     def _go_on(self, work: Coroutine[Any, Any, None]) -> None:

@@ -11,6 +11,9 @@ from fouraces.store.log import Listing, Store, StoreAway
 AGAIN: Final = 0.2
 """Seconds until the store is asked again."""
 
+HUNG: Final = 15.0
+"""Seconds after which a store that does not answer is taken to be away."""
+
 Answer = TypeVar("Answer")
 
 
@@ -40,11 +43,25 @@ class SteadyStore:
         while True:
             try:
                 return await work()
-            except StoreAway as away:
-                self._trouble.lose(STORE, str(away))
+            except StoreAway:
                 if time.monotonic() > until or self._trouble.lasts(STORE, self._patience):
                     raise
             await asyncio.sleep(AGAIN)
+
+    async def _asked(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        return await self.patiently(lambda: self._noted(work))
+
+    async def _noted(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Let the store do something; if it is away, or comes to no end with it, let that be known."""
+        try:
+            async with asyncio.timeout(HUNG):
+                return await work()
+        except TimeoutError:
+            away = StoreAway("no answer")
+        except StoreAway as error:
+            away = error
+        self._trouble.lose(STORE, str(away))
+        raise away
 
     async def append(
         self,
@@ -54,41 +71,37 @@ class SteadyStore:
         listing: Listing | None = None,
         guests: Sequence[str] = (),
     ) -> None:
-        try:
-            await self._store.append(table, number, entries, listing, guests)
-        except StoreAway as away:
-            self._trouble.lose(STORE, str(away))
-            raise
+        await self._noted(lambda: self._store.append(table, number, entries, listing, guests))
 
     async def read(self, table: str, first: int = 0) -> list[str]:
-        return await self.patiently(lambda: self._store.read(table, first))
+        return await self._asked(lambda: self._store.read(table, first))
 
     async def numbers(self, tables: Collection[str]) -> dict[str, int]:
-        return await self.patiently(lambda: self._store.numbers(tables))
+        return await self._asked(lambda: self._store.numbers(tables))
 
     async def listed(self, phase: str, limit: int) -> list[Listing]:
-        return await self.patiently(lambda: self._store.listed(phase, limit))
+        return await self._asked(lambda: self._store.listed(phase, limit))
 
     async def running(self) -> list[Listing]:
-        return await self.patiently(self._store.running)
+        return await self._asked(self._store.running)
 
     async def listing(self, table: str) -> Listing | None:
-        return await self.patiently(lambda: self._store.listing(table))
+        return await self._asked(lambda: self._store.listing(table))
 
     async def tables_of(self, guest: str, limit: int) -> list[Listing]:
-        return await self.patiently(lambda: self._store.tables_of(guest, limit))
+        return await self._asked(lambda: self._store.tables_of(guest, limit))
 
     async def keep_seed(self, table: str, seed: bytes) -> None:
-        await self.patiently(lambda: self._store.keep_seed(table, seed))
+        await self._asked(lambda: self._store.keep_seed(table, seed))
 
     async def seed(self, table: str) -> bytes:
-        return await self.patiently(lambda: self._store.seed(table))
+        return await self._asked(lambda: self._store.seed(table))
 
     async def name_guest(self, guest: str, name: str) -> None:
-        await self.patiently(lambda: self._store.name_guest(guest, name))
+        await self._asked(lambda: self._store.name_guest(guest, name))
 
     async def guest_name(self, guest: str) -> str | None:
-        return await self.patiently(lambda: self._store.guest_name(guest))
+        return await self._asked(lambda: self._store.guest_name(guest))
 
     async def close(self) -> None:
         await self._store.close()

@@ -17,11 +17,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from fouraces.refusals import BadSetting
 from fouraces.room.archive import Archive
 from fouraces.room.room import Room
-from fouraces.room.thinking import ThinkingThreads
-from fouraces.room.workers import Workers
 from fouraces.server.api import ENDPOINTS
 from fouraces.server.assets import Assets
-from fouraces.server.backing import back
+from fouraces.server.backing import back, thinkers_of
 from fouraces.server.choosing import language_of
 from fouraces.server.door import Door
 from fouraces.server.endpoint import failed, in_json
@@ -37,9 +35,11 @@ from fouraces.server.reference import reference_routes
 from fouraces.server.safety import SafeHeaders
 from fouraces.server.settings import Settings
 from fouraces.server.socket import endpoint
+from fouraces.server.tidying import tidy_again_and_again
 from fouraces.server.timing import TimedThinkers, look_at_loop, timed
 from fouraces.server.visits import Visits
 from fouraces.server.watching import Census, metrics_page
+from fouraces.store.aging import SqlOldTables
 from fouraces.store.identities import SqlIdentities
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
@@ -65,7 +65,7 @@ def make_app(settings: Settings) -> Starlette:
     store, bus, membership, key = back(settings)
     guests = Guests(key)
     metrics = Metrics()
-    thinkers = Workers(settings.workers, metrics) if settings.workers else ThinkingThreads()
+    thinkers = thinkers_of(settings, metrics)
     room = Room(
         timed(store, "store", metrics),
         bus,
@@ -76,6 +76,7 @@ def make_app(settings: Settings) -> Starlette:
     )
     identities = SqlIdentities(store.database)
     visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
+    old_tables = SqlOldTables(store.database)
     gate = Gate(settings.limits, metrics.limited)
     house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)
     metrics.show(Census(room, gate, membership))
@@ -97,6 +98,7 @@ def make_app(settings: Settings) -> Starlette:
         beside = [
             asyncio.create_task(visits.keep_looking()),
             asyncio.create_task(look_at_loop(metrics)),
+            asyncio.create_task(tidy_again_and_again(old_tables, settings.keep.terms, room)),
         ]
         LOG.info("opened", extra={"version": VERSION})
         yield

@@ -6,19 +6,21 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from fouraces.refusals import BadSetting
+from fouraces.room.measuring import Meter
 from fouraces.room.membership import Alone, Member, Membership
+from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import SystemTime
+from fouraces.room.workers import Workers
 from fouraces.server.identity import read_key
+from fouraces.server.opening import opening, shown
 from fouraces.server.settings import Settings
 from fouraces.store.bus import Bus, InProcessBus
 from fouraces.store.keys import SqlKeys
-from fouraces.store.log import StoreAway
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
-from fouraces.store.upgrading import TooNew
 
-SHARED: Final = "postgresql"
-"""The kind of database that several nodes can stand on."""
+SHARED: Final = ("postgresql", "postgres")
+"""The kind of database that several nodes can stand on, by its names."""
 
 
 class Backing(NamedTuple):
@@ -44,28 +46,33 @@ def back(settings: Settings) -> Backing:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
     database, bus = settings.url, settings.bus
-    is_shared = _kind(database) == SHARED
+    is_shared = _kind(database) in SHARED
     if bus is not None and not is_shared:
-        raise BadSetting("bus-without-postgres", database=_shown(database))
+        raise BadSetting("bus-without-postgres", database=shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
-    store, key = _store(settings)
+    with opening(database):
+        store = open_store(database)
+        key = read_key(settings.data, SqlKeys(store.database))
     if not is_shared:
         return Backing(store, carrier, Alone(SystemTime().now), key)
     return Backing(store, carrier, Member(SqlNodes(store.database), is_deaf=bus is None), key)
 
 
-def _store(settings: Settings) -> tuple[SqlStore, bytes]:
-    """Return the store, and the key that cookies are signed with."""
+def thinkers_of(settings: Settings, meter: Meter) -> Thinkers:
+    """Return where bots think: in processes or threads of this server's, or first of all on other machines.
+
+    Raises:
+        BadSetting: if there can be no such Redis where they are asked.
+    """
+    here = Workers(settings.workers, meter) if settings.workers else ThinkingThreads()
+    if settings.elsewhere is None:
+        return here
+    from fouraces.room.elsewhere import Elsewhere
+
     try:
-        store = open_store(settings.url)
-        return store, read_key(settings.data, SqlKeys(store.database))
-    except TooNew as error:
-        raise BadSetting(
-            "database-too-new", database=_shown(settings.url), revision=error.revision
-        ) from error
-    except (SQLAlchemyError, StoreAway, ImportError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadSetting("no-database", database=_shown(settings.url), reason=reason) from error
+        return Elsewhere(settings.elsewhere, here)
+    except ValueError:
+        raise _bad_bus(settings.elsewhere) from None
 
 
 def _bus(url: str) -> Bus:
@@ -74,7 +81,11 @@ def _bus(url: str) -> Bus:
     try:
         return RedisBus(url)
     except ValueError:
-        raise BadSetting("bad-bus", bus=url.rpartition("@")[2]) from None
+        raise _bad_bus(url) from None
+
+
+def _bad_bus(url: str) -> BadSetting:
+    return BadSetting("bad-bus", bus=url.rpartition("@")[2])
 
 
 def _kind(url: str) -> str:
@@ -82,11 +93,3 @@ def _kind(url: str) -> str:
         return make_url(url).get_backend_name()
     except SQLAlchemyError:
         return ""
-
-
-def _shown(url: str) -> str:
-    """Return the address of a database without its password."""
-    try:
-        return make_url(url).render_as_string(hide_password=True)
-    except SQLAlchemyError:
-        return url.partition(":")[0]

@@ -27,11 +27,12 @@ def openapi() -> dict[str, Any]:
     for end in ENDPOINTS:
         paths.setdefault(end.path, {})[end.method.lower()] = _operation(end, references)
     healthy = {"description": "All is well.", "content": {JSON: {"schema": references[Health]}}}
+    unwell = {**healthy, "description": "The store is away, or the server closes."}
     paths["/healthz"] = {
         "get": {
             "summary": "Whether the server can do its work.",
             "security": [],
-            "responses": {"200": healthy, "503": {**healthy, "description": "The store does not answer."}},
+            "responses": {"200": healthy, "503": unwell},
         }
     }
     return {

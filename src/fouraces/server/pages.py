@@ -38,6 +38,7 @@ PAGES: Final = {
     "/table/{table}": Page(N_("A table"), "pages/table.js"),
     "/replay/{table}": Page(N_("Replay"), "pages/replay.js"),
     "/games": Page(N_("My games"), "pages/games.js"),
+    "/you": Page(N_("You"), "pages/you.js"),
     "/settings": Page(N_("Settings"), "pages/settings.js"),
     "/rules/{game}": Page(N_("Rules"), "pages/rules.js"),
     "/offline": Page(N_("No network"), "pages/offline.js"),

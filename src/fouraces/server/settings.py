@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from fouraces.refusals import BadSetting
+from fouraces.room.tidying import Terms
 from fouraces.room.time import Pace
 
 WEB: Final = Path(__file__).parent.parent / "web"
@@ -72,6 +73,31 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     patience: Annotated[float, Meta(gt=0)] = 20.0
 
 
+class Keep(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long tables are kept: so many days after the last thing that happened at them; for ever if None.
+
+    Attributes:
+        unplayed_days: tables whose game never began.
+        abandoned_days: tables whose game began and is not over.
+        finished_days: tables whose game is over.
+    """
+
+    unplayed_days: Annotated[float, Meta(gt=0)] | None = 30
+    abandoned_days: Annotated[float, Meta(gt=0)] | None = None
+    finished_days: Annotated[float, Meta(gt=0)] | None = None
+
+    @property
+    def terms(self) -> Terms:
+        """The same, as the room is told it."""
+        return Terms(self.unplayed_days, self.abandoned_days, self.finished_days)
+
+
+class SettingsFile(Limits, frozen=True, forbid_unknown_fields=True):
+    """What the file in the folder for data says: limits, and how long things are kept."""
+
+    keep: Keep = Keep()
+
+
 class Settings(Struct, frozen=True):
     """All that a server is told.
 
@@ -83,6 +109,8 @@ class Settings(Struct, frozen=True):
         limits: how much the server takes.
         pace: how long bots wait before they act.
         workers: how many searches of bots run at once, in processes of their own; none in threads if 0.
+        keep: how long tables are kept.
+        elsewhere: the address of a Redis where other machines ask for searches; None for no others.
     """
 
     data: Path
@@ -92,6 +120,8 @@ class Settings(Struct, frozen=True):
     limits: Limits = Limits()
     pace: Pace = Pace()
     workers: int = 0
+    keep: Keep = Keep()
+    elsewhere: str | None = None
 
     @property
     def url(self) -> str:
@@ -99,7 +129,7 @@ class Settings(Struct, frozen=True):
         return self.database or f"sqlite:///{self.data.absolute() / DATABASE}"
 
 
-def read_limits(data: Path) -> Limits:
+def read_limits(data: Path) -> SettingsFile:
     """Return the limits that the file in the folder for data sets; the usual ones where it sets none.
 
     Raises:
@@ -107,8 +137,8 @@ def read_limits(data: Path) -> Limits:
     """
     path = data / SETTINGS
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Limits)
+        return msgspec.toml.decode(path.read_bytes(), type=SettingsFile)
     except FileNotFoundError:
-        return Limits()
+        return SettingsFile()
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadSetting("bad-settings-file", path=str(path), reason=str(error)) from None

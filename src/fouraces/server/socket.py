@@ -14,6 +14,7 @@ from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
 from fouraces.server.safety import is_foreign
 from fouraces.server.visitors import Visitor, admit, claim_of
+from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
 
@@ -34,6 +35,10 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
         except Refusal as refusal:
             house.metrics.refused(refusal.code)
             await socket.send_denial_response(failed(refusal, Language(language_of(socket))))
+            return
+        except StoreAway:
+            away = BadSetting("store-away")
+            await socket.send_denial_response(failed(away, Language(language_of(socket))))
             return
         headers = []
         if visitor.token is None and (claim.is_new or visitor.guest != claim.guest):

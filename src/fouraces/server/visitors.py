@@ -1,5 +1,7 @@
 """Who asks: a person at a browser, known by a cookie, or a program, known by a token."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from starlette.requests import HTTPConnection
@@ -9,6 +11,7 @@ from fouraces.room.time import SystemTime
 from fouraces.server.identity import Guests
 from fouraces.server.secret import digest_of
 from fouraces.store.identities import Identities, Token
+from fouraces.store.log import StoreAway
 
 Scope: TypeAlias = Literal["play", "make", "read"]
 """What a token may allow: to play at tables, to make tables, to read one's own games."""
@@ -77,13 +80,17 @@ def claim_of(guests: Guests, connection: HTTPConnection) -> Claim:
 
 
 async def admit(claim: Claim, identities: Identities) -> Visitor:
-    """Return who somebody is.
+    """Return who somebody is; while the store is away, a person is who the cookie says.
 
     Raises:
         BadSetting: if the token that was shown is none, or none any more.
+        StoreAway: if the store is away, which alone knows tokens.
     """
     if claim.guest:
-        became = {} if claim.is_new else await identities.became([claim.guest])
+        became: Mapping[str, str] = {}
+        if not claim.is_new:
+            with suppress(StoreAway):
+                became = await identities.became([claim.guest])
         return Visitor(became.get(claim.guest, claim.guest))
     token = None if claim.digest is None else await identities.token(claim.digest)
     if token is None:

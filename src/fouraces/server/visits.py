@@ -47,7 +47,7 @@ class Visits:
             try:
                 await self.look_round()
             except StoreAway:
-                LOG.info("nobody knows who may stay", extra={"why": "store-away"})
+                continue
             except Exception:
                 LOG.exception("nobody knows who may stay")
 

@@ -63,11 +63,20 @@ def _patient(address: URL) -> URL:
     return address.update_query_dict({**patience, **address.query})
 
 
+def file_of(url: str | URL) -> Path | None:
+    """Return the file of an SQLite database; None if it is another database, or none in a file."""
+    address = make_url(url)
+    name = address.database or ":memory:"
+    is_file = address.get_backend_name() == "sqlite" and name != ":memory:" and not name.startswith("file:")
+    return Path(name) if is_file else None
+
+
 def _make_private(address: URL) -> None:
     """Let a new file of SQLite's be its owner's alone, and with it the files beside it: they hold secrets."""
-    if address.database and address.database != ":memory:" and not address.database.startswith("file:"):
+    file = file_of(address)
+    if file is not None:
         with suppress(OSError):
-            Path(address.database).touch(0o600)
+            file.touch(0o600)
 
 
 def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -35,19 +35,48 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     Raises:
         TooNew: if its schema is none that is known here.
     """
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    scripts = ScriptDirectory.from_config(config)
     with writing(engine).begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        found = revision_of(connection)
-        if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
-            raise TooNew(found)
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        wait_for_others(connection)
+        upgrade(connection, revision)
+
+
+def wait_for_others(connection: Connection) -> None:
+    """Wait until nobody else changes the schema, and let nobody else until the transaction is over."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring a database's schema to a revision within a transaction.
+
+    Raises:
+        TooNew: if its schema, or the revision, is none that is known here.
+    """
+    config = _config()
+    check_known(connection, revision)
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def check_known(connection: Connection, *others: str) -> None:
+    """Check that a database's revision is known here, and some others.
+
+    Raises:
+        TooNew: if one is not.
+    """
+    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
+    known = {None, "head", *(script.revision for script in scripts)}
+    for revision in (revision_of(connection), *others):
+        if revision not in known:
+            raise TooNew(str(revision))
 
 
 def revision_of(connection: Connection) -> str | None:
     """Return the revision of a database's schema; None if it has none yet."""
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config

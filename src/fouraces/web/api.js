@@ -25,7 +25,7 @@ export function get(path) {
 }
 
 /**
- * @param {"POST" | "PUT"} method
+ * @param {"POST" | "PUT" | "DELETE"} method
  * @param {string} path
  * @param {object} content
  * @returns {Promise<any>}

@@ -7,10 +7,12 @@ import { Masthead } from "./masthead.js";
 import { preference } from "./preferences.js";
 import { place } from "./router.js";
 import { loadWords, say } from "./say.js";
+import { loadStyle } from "./styles.js";
 
 /**
- * A page: its component is called `Page`; `title` returns its title; `bare` pages have no masthead.
- * @typedef {{Page: (props: any) => any, title: (facts: string[]) => string, bare?: boolean, words?: string[]}} PageModule
+ * A page: its component is called `Page`; `title` returns its title; `bare` pages have no masthead; `words` and
+ * `style` are what not every page needs.
+ * @typedef {{Page: (props: any) => any, title: (facts: string[]) => string, bare?: boolean, words?: string[], style?: string}} PageModule
  */
 
 /** @type {[RegExp, () => Promise<PageModule>][]} */
@@ -21,6 +23,7 @@ const PAGES = [
   [/^\/table\/([\w-]+)$/, () => import("./pages/table.js")],
   [/^\/replay\/([\w-]+)$/, () => import("./pages/replay.js")],
   [/^\/games$/, () => import("./pages/games.js")],
+  [/^\/you$/, () => import("./pages/you.js")],
   [/^\/settings$/, () => import("./pages/settings.js")],
   [/^\/rules\/(\w+)$/, () => import("./pages/rules.js")],
   [/^\/offline$/, () => import("./pages/offline.js")],
@@ -71,7 +74,7 @@ async function find(path) {
     const facts = pattern.exec(path);
     if (!facts) continue;
     const page = await load();
-    await loadWords(...(page.words ?? []));
+    await Promise.all([loadWords(...(page.words ?? [])), page.style && loadStyle(page.style)]);
     return [page, facts.slice(1)];
   }
   return [await import("./pages/missing.js"), []];

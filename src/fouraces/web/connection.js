@@ -13,6 +13,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8000;
+const LOOK_AGAIN = 2000;
 
 /** Whether the server hears us: "new" until the first connection stands. */
 export const connected = signal(/** @type {"new" | "yes" | "lost"} */ ("new"));
@@ -147,9 +148,14 @@ function connect() {
 /** Says again what the server has to know: what is watched, and what it has not answered. */
 function takeUp() {
   connected.value = "yes";
+  watchAgain();
+  for (const { message } of unanswered.values()) tell(message);
+}
+
+function watchAgain() {
+  if (!isOpen()) return;
   if (lobbyWatched) tell({ type: "watch-lobby" });
   for (const table of watched) tell({ type: "watch", table });
-  for (const { message } of unanswered.values()) tell(message);
 }
 
 function lose() {
@@ -167,6 +173,7 @@ function lose() {
 /** @param {any} message */
 function hear(message) {
   clearTimeout(deadline);
+  if (message.code === "another-guest") location.reload();
   if (message.type !== "error") wait = FIRST_WAIT;
   if (message.type === "picture") {
     pictureOf(message.table).value = { picture: message, at: performance.now() };
@@ -176,6 +183,8 @@ function hear(message) {
     trouble.value = message.error;
   } else if (message.type === "error") {
     complaint.value = message;
+  } else if (message.code === "store-away" && !message.id) {
+    setTimeout(watchAgain, LOOK_AGAIN);
   } else if (message.type === "refused" && !message.id) {
     complaint.value = message;
   } else if (message.id) {
@@ -204,6 +213,7 @@ function hurry() {
 }
 
 setInterval(probe, PING_EVERY);
+addEventListener("storage", ({ key }) => key === "guest" && location.reload());
 addEventListener("online", hurry);
 addEventListener("offline", giveUp);
 document.addEventListener("visibilitychange", () => document.hidden || hurry());

@@ -64,6 +64,15 @@ export function bareNames(seats) {
 }
 
 /**
+ * Returns a name with the word that its bearer is a program, where it is.
+ * @param {string} name
+ * @param {SeatListing} seat
+ */
+function marked(name, { kind }) {
+  return kind === "program" ? say("{name} (program)", { name }) : name;
+}
+
+/**
  * Returns a clock in words.
  * @param {Clock} clock
  */
@@ -85,7 +94,7 @@ export function TableLink({ listing, action }) {
       <b>${gameName(game)}</b>
       ${deal !== null && html`<span class="chip">${say("deal {number}", { number: numeral(deal) })}</span>`}
     </span>
-    <span class="who muted small">${game === "patience" ? "" : together(bareNames(seats).map(isolated))}</span>
+    <span class="who muted small">${game === "patience" ? "" : together(bareNames(seats).map((name, place) => marked(isolated(name), seats[place])))}</span>
     <span class="how muted small">
       ${say(PHASES[phase])}${listing.clock.kind === "none" ? "" : ` · ${clockName(listing.clock)}`} · <time datetime=${new Date(listing.changed).toISOString()}>${moment(listing.changed)}</time>
     </span>

@@ -7,6 +7,7 @@ import { N_, say } from "./say.js";
 const PLACES = [
   ["/lobby", N_("Lobby")],
   ["/games", N_("My games")],
+  ["/you", N_("You")],
   ["/settings", N_("Settings")],
 ];
 
@@ -18,6 +19,17 @@ export function Sign() {
   return html`<svg class="sign" viewBox="0 0 64 64" aria-hidden="true">
     <path class="tile" d=${STAR} />
     <path class="pip" transform="translate(17 16) scale(1.25)" d=${SPADE} />
+  </svg>`;
+}
+
+/**
+ * The sign with a letter in place of the spade: that of somebody's name.
+ * @param {{letter: string}} props
+ */
+export function Star({ letter }) {
+  return html`<svg class="sign star" viewBox="0 0 64 64" aria-hidden="true">
+    <path class="tile" d=${STAR} />
+    ${letter ? html`<text class="letter" x="32" y="40">${letter}</text>` : html`<path class="pip" transform="translate(17 16) scale(1.25)" d=${SPADE} />`}
   </svg>`;
 }
 

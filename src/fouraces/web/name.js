@@ -25,12 +25,16 @@ async function saveName(name) {
   }
 }
 
-/** Shows the reader's name, and changes it. */
-export function NameField() {
+/**
+ * Shows the reader's name, and changes it.
+ * @param {{told?: (name: string) => void}} props what is told the name as it is typed
+ */
+export function NameField({ told }) {
   const [name, setName] = useState("");
   useEffect(() => {
     get("/api/me").then((me) => setName((typed) => typed || me.name), () => {});
   }, []);
+  useEffect(() => told?.(name), [name]);
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (name.trim()) saving = saveName(name.trim());

@@ -140,6 +140,14 @@ export function clockTime(ms) {
 }
 
 /**
+ * Returns a day, in the reader's calendar.
+ * @param {number} ms since 1970
+ */
+export function day(ms) {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(ms);
+}
+
+/**
  * Returns a day and time, in the reader's calendar.
  * @param {number} ms since 1970
  */

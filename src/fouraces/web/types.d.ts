@@ -55,6 +55,7 @@ export interface ChatLine {
   name: string;
   text: string;
   phrase: string;
+  program: boolean;
 }
 
 /** All that one viewer is shown of a table. */
@@ -130,6 +131,38 @@ export interface Statistics {
   best_time: number | null;
   fewest_moves: number | null;
   hints: number;
+}
+
+export interface PasskeyListing {
+  id: string;
+  name: string;
+  made: number;
+  used: number | null;
+}
+
+export interface Passkeys {
+  passkeys: PasskeyListing[];
+  most: number;
+}
+
+/** What comes of a passkey that was shown; with a ticket it is asked what becomes of what the device has. */
+export interface SignedIn {
+  name: string;
+  ticket: string;
+  tables: number;
+  programs: number;
+  passkeys: number;
+}
+
+export type Scope = "play" | "make" | "read";
+
+export interface TokenListing {
+  id: string;
+  guest: string;
+  name: string;
+  scopes: Scope[];
+  made: number;
+  used: number | null;
 }
 
 /** What came of something that was asked of the server. */

@@ -5,6 +5,7 @@ import { askForBots, botFor, botGist, botName, botsOf, favour } from "../bots.js
 import { GAMES, gameName, sit } from "../games.js";
 import { html, useEffect } from "../html.js";
 import { ownName } from "../listing.js";
+import { ProgramMark } from "../mark.js";
 import { NameField, nameSaved } from "../name.js";
 import { say } from "../say.js";
 import { askRoom } from "./asking.js";
@@ -75,7 +76,7 @@ function SeatRow({ picture, seat, number, bot }) {
   const place = say("Seat {number}", { number: number + 1 });
   return html`<li class="seat" data-free=${String(isFree(seat))}>
     <span class="small muted">${place}</span>
-    <span class="name">${ownName(seat, number, me)}</span>
+    <span class="name">${ownName(seat, number, me)}${seat.kind === "program" && html` <${ProgramMark} />`}</span>
     <span class="row">
       ${isFree(seat) && me === null && html`<button class="button primary" aria-label=${say("Sit down: {place}", { place })} onClick=${sitDown}>${say("Sit down")}</button>`}
       ${isFree(seat) && host && me !== null && html`<button class="button" aria-label=${say("A bot here: {place}", { place })} onClick=${() => askRoom(table, "seat-bot", { seat: number, bot })}>${say("A bot here")}</button>`}

@@ -2,6 +2,7 @@
 
 import { tellAll } from "../announce.js";
 import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "../html.js";
+import { ProgramMark } from "../mark.js";
 import { isolated, N_, number, say } from "../say.js";
 import { askRoom } from "./asking.js";
 
@@ -59,7 +60,7 @@ export function Chat({ picture }) {
   return html`<section class="chat" aria-labelledby="chat">
     <h2 id="chat">${say("Chat")}</h2>
     <div class="lines" role="log" aria-live="polite" tabindex="0" aria-labelledby="chat" ref=${list}>
-      ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b> <span dir="auto">${textOf(line)}</span></p>`)}
+      ${lines.map((line) => html`<p key=${line.n} data-own=${String(line.guest === own)}><b dir="auto">${speaker(picture, line)}</b>${line.program && html` <${ProgramMark} />`} <span dir="auto">${textOf(line)}</span></p>`)}
     </div>
     <${Muting} picture=${picture} own=${own} />
     ${(picture.me !== null || picture.host) && html`<${Speak} table=${picture.table} />`}

@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { html, useEffect, useState } from "../html.js";
 import { ownName, seatName } from "../listing.js";
+import { ProgramMark } from "../mark.js";
 import { clockTime, say } from "../say.js";
 
 /** @import { Received } from "../connection.js" */
@@ -19,7 +20,7 @@ export function Players({ received }) {
   const { picture, at } = received;
   const running = picture.seats.some((seat) => seat.deadline !== null);
   const now = useTicking(running);
-  const plain = picture.seats.every((seat) => seat.left === null && seat.deadline === null && !seat.away && (seat.kind === "bot" || seat.here));
+  const plain = picture.seats.every((seat) => seat.left === null && seat.deadline === null && !seat.away && seat.kind !== "program" && (seat.kind === "bot" || seat.here));
   return html`<ul role="list" class="players" data-plain=${String(plain)} aria-label=${say("Players")}>
     ${picture.seats.map(
       (seat, number) => html`<${Player} key=${number} seat=${seat} name=${ownName(seat, number, picture.me)}
@@ -57,10 +58,11 @@ export function Thinking({ picture }) {
 /** @param {{seat: Seat, name: string, left: number | null, asked: boolean}} props */
 function Player({ seat, name, left, asked }) {
   const running = seat.deadline !== null;
-  const state = seat.kind === "person" ? (seat.away ? "away" : seat.here ? "here" : "gone") : "bot";
+  const state = seat.kind === "person" || seat.kind === "program" ? (seat.away ? "away" : seat.here ? "here" : "gone") : "bot";
   return html`<li class="player" data-state=${state} data-asked=${String(asked)}>
     <span class="dot" aria-hidden="true"></span>
     <span class="name">${name}</span>
+    ${seat.kind === "program" && html`<${ProgramMark} />`}
     ${seat.bot && html`<${Dots} on=${seat.thinking} />`}
     ${state !== "here" && state !== "bot" && html`<span class="state small">${stateInWords(seat)}</span>`}
     ${left !== null &&

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../html.js";
 import { loadWords, say } from "../say.js";
+import { loadStyle } from "../styles.js";
 
 /** @import { GameName, TableProps } from "../types.js" */
 
@@ -49,19 +50,6 @@ export function GameTable(props) {
     </div>`;
   }
   return Table ? html`<${Table} ...${props} />` : html`<p class="muted" role="status">${say("One moment …")}</p>`;
-}
-
-/** @param {string} name */
-function loadStyle(name) {
-  const href = new URL(`../style/${name}.css`, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return undefined;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  return new Promise((done) => {
-    link.onload = link.onerror = () => done(undefined);
-    document.head.append(link);
-  });
 }
 
 /**

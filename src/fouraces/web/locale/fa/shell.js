@@ -6,6 +6,7 @@ export default {
   Pages: "صفحه‌ها",
   Lobby: "تالار",
   "My games": "بازی‌های من",
+  You: "شما",
   Settings: "تنظیمات",
   Rules: "قواعد",
   Table: "میز",
@@ -93,6 +94,8 @@ export default {
   "Does anything that is legal.": "هر کار مجازی را بی‌حساب می‌کند.",
   Bots: "ربات‌ها",
   "{name} {number}": "{name} {number}",
+  "a program": "برنامه",
+  "{name} (program)": "{name} (برنامه)",
 
   // lists of tables
   "waiting for players": "منتظر بازیکن",

@@ -1,0 +1,213 @@
+"""The post between servers and the machines on which bots think: taskiq on streams of Redis.
+
+All that goes by post is JSON, read as the structure that it must be. A question lies on a stream until its
+answer is kept. Who thinks about it holds on to it, again and again; one that nobody holds on to any more is
+asked again of somebody else. One that is older than its use is dropped.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from redis.asyncio import Redis
+from redis.exceptions import RedisError, ResponseError
+from taskiq import AckableMessage
+from taskiq.abc.serializer import TaskiqSerializer
+from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
+
+LOGGER: Final = logging.getLogger(__name__)
+
+ASK: Final = "ask"
+PREPARE: Final = "prepare"
+FIND: Final = "find-winnable"
+
+PATIENCE: Final[Mapping[str, float]] = {ASK: 20.0, PREPARE: 180.0, FIND: 60.0}
+"""The seconds after which nobody waits any more for an answer, by the kind of question."""
+
+STREAM: Final = "fouraces:questions"
+THERE: Final = "fouraces:somebody-thinks"
+"""The key that is there as long as somebody is who takes questions."""
+
+MOST: Final = 1000
+"""How many questions lie on the stream at most; the oldest go first."""
+
+HELD: Final = 3000
+"""Milliseconds after which a question is taken to be held no more, and nobody to be there."""
+
+HOLD: Final = 1.0
+"""Seconds between two times of holding on."""
+
+ATTEMPTS: Final = 3
+"""How many are asked one after the other, if they die."""
+
+_GROUP: Final = "thinkers"
+_ANSWERS: Final = "fouraces:answers"
+_KEPT: Final = 60
+"""Seconds that an answer is kept which nobody comes for."""
+
+_BLOCK: Final = 1000
+"""Milliseconds that a look for questions waits for one."""
+
+Content = TypeVar("Content")
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of a question.
+
+    Attributes:
+        action: what the bot does; None if nothing.
+        facts: what it knows of it.
+        failed: why nothing came of it; empty if something did.
+    """
+
+    action: str | None = None
+    facts: dict[str, Any] = {}
+    failed: str = ""
+
+
+class _Envelope(Struct, frozen=True):
+    """What is looked at of a letter before it is opened."""
+
+    task_name: str
+
+
+class _Kept(Struct, frozen=True):
+    """An answer as it is kept."""
+
+    is_err: bool
+    return_value: str | None
+    execution_time: float
+
+
+class _Plain(TaskiqSerializer):
+    """Keeps of an answer what is text and numbers, so that nothing else can come back."""
+
+    def dumpb(self, value: Any) -> bytes:
+        return msgspec.json.encode(msgspec.convert(value, _Kept))
+
+    def loadb(self, value: bytes) -> Any:
+        return msgspec.to_builtins(msgspec.json.decode(value, type=_Kept))
+
+
+def encode(content: object) -> str:
+    """Return something as it goes by post."""
+    return msgspec.json.encode(content).decode()
+
+
+def decode(text: str, kind: type[Content]) -> Content:
+    """Return what came by post.
+
+    Raises:
+        ValueError: if it is not what it must be.
+    """
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+
+
+class Post(RedisStreamBroker):
+    """The stream of questions and the answers to them.
+
+    Args:
+        url: the address of a Redis.
+    """
+
+    def __init__(self, url: str) -> None:
+        timeouts: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 5}
+        super().__init__(
+            url,
+            queue_name=STREAM,
+            consumer_group_name=_GROUP,
+            consumer_id="0",
+            maxlen=MOST,
+            approximate=False,
+            **timeouts,
+        )
+        answers: RedisAsyncResultBackend[str] = RedisAsyncResultBackend(
+            url,
+            keep_results=False,
+            result_ex_time=_KEPT,
+            serializer=_Plain(),
+            prefix_str=_ANSWERS,
+            **timeouts,
+        )
+        self.with_result_backend(answers)
+        self._held: set[bytes] = set()
+
+    @property
+    def redis(self) -> Any:
+        """A client of the Redis; what it answers depends on what it is asked."""
+        return Redis(connection_pool=self.connection_pool)
+
+    async def is_somebody_there(self) -> bool:
+        """Whether somebody takes questions."""
+        return bool(await self.redis.exists(THERE))
+
+    async def hold_on(self) -> None:
+        """Let it be known, for ever, that somebody is there, and holds on to what was taken."""
+        while True:
+            try:
+                await self.redis.set(THERE, 1, px=HELD)
+                if held := list(self._held):
+                    await self.redis.xclaim(STREAM, _GROUP, self.consumer_name, 0, held, justid=True)
+            except RedisError as error:
+                LOGGER.warning("Redis is away", extra={"why": str(error)})
+            await asyncio.sleep(HOLD)
+
+    async def listen(self) -> AsyncGenerator[AckableMessage, None]:
+        """Yield questions as they come, first those that somebody else has left behind."""
+        while True:
+            try:
+                for number, fields in await self._left_behind() or await self._fresh():
+                    if await self._is_of_use(number, fields):
+                        self._held.add(number)
+                        yield AckableMessage(data=fields[b"data"], ack=self._on_answer(number))
+                    else:
+                        await self._drop(number)
+            except ResponseError:
+                await self._declare_consumer_group()
+            except RedisError as error:
+                LOGGER.warning("Redis is away", extra={"why": str(error)})
+                await asyncio.sleep(HOLD)
+
+    async def _fresh(self) -> list[tuple[bytes, dict[bytes, bytes]]]:
+        found = await self.redis.xreadgroup(_GROUP, self.consumer_name, {STREAM: ">"}, count=1, block=_BLOCK)
+        return [question for _, questions in found or () for question in questions]
+
+    async def _left_behind(self) -> list[tuple[bytes, dict[bytes, bytes]]]:
+        found = await self.redis.xautoclaim(STREAM, _GROUP, self.consumer_name, HELD, count=1)
+        return [(number, fields) for number, fields in found[1] if fields]
+
+    async def _is_of_use(self, number: bytes, fields: Mapping[bytes, bytes]) -> bool:
+        """Whether somebody still waits for the answer, and the question has not killed all who were asked."""
+        try:
+            name = msgspec.json.decode(fields[b"data"], type=_Envelope).task_name
+            patience = PATIENCE[name]
+        except (KeyError, msgspec.DecodeError, RecursionError):
+            LOGGER.warning("what came by post is no question")
+            return False
+        seconds, microseconds = await self.redis.time()
+        age = seconds + microseconds / 1e6 - int(number.partition(b"-")[0]) / 1000
+        pending = await self.redis.xpending_range(STREAM, _GROUP, number, number, 1)
+        attempts = max((each["times_delivered"] for each in pending), default=1)
+        if age > patience or attempts > ATTEMPTS:
+            LOGGER.warning("a question was dropped", extra={"age": round(age, 1), "attempts": attempts})
+            return False
+        return True
+
+    def _on_answer(self, number: bytes) -> Callable[[], Awaitable[None]]:
+        async def answered() -> None:
+            await self._drop(number)
+
+        return answered
+
+    async def _drop(self, number: bytes) -> None:
+        self._held.discard(number)
+        async with self.redis.pipeline() as together:
+            together.xack(STREAM, _GROUP, number)
+            together.xdel(STREAM, number)
+            await together.execute()
