@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard src/fouraces/locale/*/LC_MESSAGES/fouraces.po)
 
 TYPES := node_modules/.ready
 
-.PHONY: run test check types tests browser servers shots lighthouse bench arena messages protocol vendor clean
+.PHONY: run test check types tests browser servers shots lighthouse bench storm arena messages protocol vendor clean
 
 run: $(READY)  ## open the room in the browser
 	@$(BIN)/fouraces serve
@@ -43,6 +43,9 @@ bench: $(BENCH)  ## measure speed, side by side with other libraries
 	.bench/bin/python -m bench.replay
 	.bench/bin/python -m bench.importing
 	.bench/bin/python -m bench.solver
+
+storm: $(READY) servers  ## let nodes, PostgreSQL and Redis fail under all games, two hundred times
+	PYTHONPATH=tests $(BIN)/python -m bench.storm
 
 arena: $(READY)  ## let all bots of all games play each other, into docs/plots; takes hours, and can be resumed
 	$(BIN)/python -m bench.arena

@@ -1,4 +1,4 @@
-"""An authenticator made of software, which also does what a real one never would."""
+"""An authenticator made of software, which also does what a real one never would, and guests who have one."""
 
 import hashlib
 import json
@@ -8,8 +8,11 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 import cbor2
+import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
+
+from served import Address, Guest
 
 PRESENT, VERIFIED, ATTESTED = 1, 4, 64
 
@@ -89,3 +92,36 @@ class Authenticator:
             "crossOrigin": False,
         }
         return json.dumps({**client, **changed}).encode()
+
+
+def named(address: Address) -> Address:
+    """Return the address by a name, which passkeys need."""
+    return Address(address.replace("127.0.0.1", "localhost"))
+
+
+def ask(guest: Guest, path: str, **content: object) -> httpx.Response:
+    return guest.http.post(f"/api/{path}", json=content)
+
+
+def options(guest: Guest, path: str) -> dict[str, Any]:
+    answer = ask(guest, f"{path}/options")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()["options"]
+    return found
+
+
+def register(guest: Guest, **kind: bool) -> Authenticator:
+    """Let a guest register a passkey."""
+    passkey = Authenticator(guest.address, **kind)
+    kept = ask(guest, "passkeys", credential=passkey.register(options(guest, "passkeys")), name="Phone")
+    assert kept.status_code == 201, kept.text
+    return passkey
+
+
+def sign_in(guest: Guest, passkey: Authenticator, **changed: Any) -> httpx.Response:
+    return ask(guest, "sign-in", credential=passkey.sign(options(guest, "sign-in"), **changed))
+
+
+def me(guest: Guest) -> dict[str, str]:
+    found: dict[str, str] = guest.http.get("/api/me").json()
+    return found

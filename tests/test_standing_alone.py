@@ -48,7 +48,7 @@ def test_importing_needs_nothing_but_the_standard_library(module: str) -> None:
 
 @pytest.mark.parametrize("module", ["cli.app", "server.app", "room.workers", "arena.standings"])
 def test_nothing_waits_for_what_it_may_never_need(module: str) -> None:
-    late = {"numba", "numpy", "joblib", "distributed", "openskill"}
+    late = {"numba", "numpy", "joblib", "distributed", "openskill", "redis", "taskiq"}
     script = f"import sys, fouraces.{module}; print(*{late} & {{*sys.modules}})"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == []

@@ -11,7 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from aftermath import read_logs
-from fouraces.room.entries import Done
+from fouraces.room.entries import Done, Opened
+from fouraces.room.seat import GRACE
 from fouraces.server.asyncapi import asyncapi
 from fouraces.store.nodes import LEASE
 from nodes import Nodes, running_nodes
@@ -137,6 +138,32 @@ def test_people_are_told_what_is_away_and_that_it_is_back(tmp_path: Path) -> Non
         here.picture(table, lambda newer: newer["view"]["sales"])
         assert "Traceback" not in nodes.logs()
         assert nodes.logs().count("store away") <= 2 * len(nodes.all)
+
+
+def test_nobody_loses_to_a_store_that_was_away(tmp_path: Path, redis_server: Redis) -> None:
+    with (
+        running_postgres() as postgres,
+        running_nodes(2, tmp_path, postgres.new_database(), redis_server.url) as nodes,
+        nodes.all[0].address.guest() as sara,
+        nodes.all[1].address.guest() as reza,
+        sara.line() as here,
+        reza.line() as there,
+    ):
+        table = seated(here, there, sara, clock={"kind": "move", "seconds": 4, "increment": 0})
+        on = here.picture(table, lambda newer: newer["on"])["on"]
+        postgres.kill()
+        assert told(here)["away"] == ["store"]
+        time.sleep(LEASE + 1)
+        postgres.start()
+        assert told(here)["away"] == []
+        assert here.ask("do", table, do="bid 7", on=on)["type"] == "ok"
+        here.picture(table, lambda newer: newer["view"]["sales"] or newer["view"]["rounds"])
+        log = read_logs(nodes.database)[table]
+    opened = next(entry for entry in log if isinstance(entry, Opened))
+    bid, late = (entry for entry in log if isinstance(entry, Done) and entry.by != "chance")
+    assert not bid.late
+    assert late.late
+    assert late.at - opened.at >= GRACE
 
 
 def told(line: Line) -> Message:

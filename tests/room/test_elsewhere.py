@@ -17,7 +17,7 @@ from fouraces.bots import SEARCHES, Advice, kinds_of, prepare
 from fouraces.fair import Dealer, seed_of_game
 from fouraces.room import post
 from fouraces.room.elsewhere import Elsewhere
-from fouraces.room.helping import help_out
+from fouraces.room.helping import help_out, opened
 from fouraces.room.thinking import (
     Preparation,
     Question,
@@ -100,7 +100,12 @@ def url(redis_server: Redis) -> str:
 async def helping(url: str, thinkers: Thinkers, number: int = 2) -> AsyncIterator[None]:
     """Let somebody take questions as long as the context lasts."""
     ending = asyncio.Event()
-    helper = asyncio.create_task(help_out(url, thinkers, number, ending))
+
+    async def help_others() -> None:
+        async with opened(url) as taken:
+            await help_out(taken, thinkers, number, ending)
+
+    helper = asyncio.create_task(help_others())
     client = post.Post(url)
     async with asyncio.timeout(PATIENCE):
         while not await client.is_somebody_there():
@@ -246,7 +251,7 @@ async def test_what_is_forged_is_refused_and_everything_goes_on(url: str) -> Non
 async def test_a_forged_answer_is_none(url: str) -> None:
     evil = b'{"is_err": true, "error": {"exc_type": "system", "exc_module": "os"}, "return_value": "x"}'
     here = Nobody()
-    async with helping(url, Slow(30)), asking(url, here) as elsewhere:
+    async with helping(url, Slow(3)), asking(url, here) as elsewhere:
         asked = asyncio.create_task(elsewhere.ask(question()))
         with redis.Redis.from_url(url) as client:
             while not (found := client.xrange(post.STREAM)):

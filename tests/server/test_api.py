@@ -15,6 +15,7 @@ from starlette.responses import Response
 from fouraces.replay import replay
 from fouraces.rules import GAMES
 from fouraces.server.app import health
+from fouraces.server.door import Door
 from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
 from fouraces.store.log import StoreAway
@@ -328,6 +329,17 @@ def test_a_game_that_was_given_up_has_a_record_too(guest: Guest) -> None:
     lines = guest.http.get(f"/api/tables/{table}/record").content.splitlines(keepends=True)
     assert json.loads(lines[-1])["result"]["abandoned"] is True
     assert [verdict.ok for verdict in replay(lines)] == [True]
+
+
+def test_a_server_that_closes_says_so() -> None:
+    async def asked() -> Response:
+        door = Door()
+        await door.close()
+        house = House(*[door] * 8)  # type: ignore[arg-type]
+        return await health(house)(Request({"type": "http"}))
+
+    answer = asyncio.run(asked())
+    assert (answer.status_code, json.loads(bytes(answer.body))["state"]) == (503, "closing")
 
 
 def test_a_server_whose_store_does_not_answer_is_not_well() -> None:

@@ -14,13 +14,20 @@ from msgspec.structs import replace
 
 from fouraces.server import challenges
 from fouraces.server.passkeys import MOST_PASSKEYS
-from passkeys import ATTESTED, PRESENT, Authenticator, read, written
+from passkeys import (
+    ATTESTED,
+    PRESENT,
+    Authenticator,
+    ask,
+    me,
+    named,
+    options,
+    read,
+    register,
+    sign_in,
+    written,
+)
 from served import FAST, ROOMY, Address, Guest, play_on, served, wait_until
-
-
-def named(address: Address) -> Address:
-    """Return the address by a name, which passkeys need."""
-    return Address(address.replace("127.0.0.1", "localhost"))
 
 
 @pytest.fixture(scope="module")
@@ -41,36 +48,8 @@ def sara(place: Address) -> Iterator[Guest]:
         yield somebody
 
 
-def ask(guest: Guest, path: str, **content: object) -> httpx.Response:
-    return guest.http.post(f"/api/{path}", json=content)
-
-
-def options(guest: Guest, path: str) -> dict[str, Any]:
-    answer = ask(guest, f"{path}/options")
-    assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json()["options"]
-    return found
-
-
-def register(guest: Guest, **kind: bool) -> Authenticator:
-    """Let a guest register a passkey."""
-    passkey = Authenticator(guest.address, **kind)
-    kept = ask(guest, "passkeys", credential=passkey.register(options(guest, "passkeys")), name="Phone")
-    assert kept.status_code == 201, kept.text
-    return passkey
-
-
-def sign_in(guest: Guest, passkey: Authenticator, **changed: Any) -> httpx.Response:
-    return ask(guest, "sign-in", credential=passkey.sign(options(guest, "sign-in"), **changed))
-
-
 def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
-
-
-def me(guest: Guest) -> dict[str, str]:
-    found: dict[str, str] = guest.http.get("/api/me").json()
-    return found
 
 
 BAD = (400, "bad-passkey")
@@ -310,6 +289,20 @@ class TestSigningIn:
                 content["response"]["attestationObject"] = written(bytes(changed))
                 assert ask(device, "passkeys", credential=content).status_code in (201, 400, 409)
 
+    def test_what_is_sealed_for_one_thing_is_good_for_no_other(self, place: Address, sara: Guest) -> None:
+        passkey = register(sara)
+        with place.guest("en", "Other") as device:
+            device.make("auction", 2)
+            challenge = read(options(device, "sign-in")["challenge"]).decode()
+            ticket = sign_in(device, passkey).json()["ticket"]
+            for sealed in (challenge, ticket):
+                answer = httpx.get(f"{place}/api/me", headers={"Cookie": f"guest={sealed}"})
+                assert answer.json()["guest"] not in (me(device)["guest"], me(sara)["guest"])
+                assert "set-cookie" in answer.headers
+            assert refusal(ask(device, "sign-in/finish", ticket=challenge, merge=True)) == BAD
+            answered = {**options(device, "sign-in"), "challenge": written(ticket.encode())}
+            assert refusal(ask(device, "sign-in", credential=passkey.sign(answered))) == BAD
+
     def test_a_program_has_no_passkeys(self, sara: Guest) -> None:
         with sara.program() as program:
             for path in ("passkeys/options", "sign-in/options", "sign-out"):
@@ -387,6 +380,11 @@ class TestMerging:
                 answer = stale.get("/api/me")
                 assert answer.json() == me(sara)
                 assert "set-cookie" in answer.headers
+            with sara.line(Cookie=f"guest={old['guest']}") as line:
+                response = line.socket.response
+                assert response
+                assert "guest=" in response.headers["set-cookie"]
+                assert line.watch(hosted)["host"]
             assert refusal(ask(device, "sign-in/finish", ticket=ticket, merge=True)) == BAD
 
     def test_or_it_is_left_behind(self, place: Address, sara: Guest) -> None:

@@ -13,6 +13,8 @@ SETTINGS: Final = """
 [checks]
 # a schema cannot say all that a game's rules allow: what they refuse is an answer as well
 positive_data_acceptance.expected-statuses = ["2xx", 400, 403, 404, 409]
+# what is wrong may be too long besides
+negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 """
 
 LIMITS: Final = structs.replace(

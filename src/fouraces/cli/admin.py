@@ -24,7 +24,7 @@ from fouraces.telling.language import Language
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from fouraces.room.tidying import Tidied
+    from fouraces.room.tidying import Terms, Tidied
 
 PACKED: Final = 6
 """How hard a backup is packed; more takes long and wins little."""
@@ -102,7 +102,7 @@ def _write_copy(url: str, file: str) -> int:
 
     with (
         reached(url) as engine,
-        copy_of(engine, time.time_ns() // 1_000_000) as copy,
+        copy_of(engine, _now()) as copy,
         progress(sum(copy.header.rows.values())) as done,
         writing_private(file) as raw,
         gzip.GzipFile("", "wb", PACKED, raw) as packed,
@@ -175,26 +175,30 @@ def tidy(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    from fouraces.room.tidying import tidy as tidy_up
-    from fouraces.server.opening import opening
     from fouraces.server.settings import read_limits
-    from fouraces.store.aging import SqlOldTables
-    from fouraces.store.database import open_database
 
     terms = read_limits(_folder(data)).keep.terms
     url = url_of(data, database)
     _check_there(url)
-
-    async def tidied() -> "Tidied":
-        base = open_database(url)
-        try:
-            return await tidy_up(SqlOldTables(base), terms, time.time_ns() // 1_000_000, dry=dry_run)
-        finally:
-            await base.close()
-
-    with opening(url):
-        counts = asyncio.run(tidied())
+    with reached(url) as engine:
+        counts = asyncio.run(_tidied(engine, terms, dry=dry_run))
     _tell(counts, context.obj, dry=dry_run)
+
+
+async def _tidied(engine: "Engine", terms: "Terms", *, dry: bool) -> "Tidied":
+    from fouraces.room.tidying import tidy as tidy_up
+    from fouraces.store.aging import SqlOldTables
+    from fouraces.store.database import Database
+
+    database = Database(engine, 1)
+    try:
+        return await tidy_up(SqlOldTables(database), terms, _now(), dry=dry)
+    finally:
+        await database.close()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _tell(counts: "Tidied", language: Language, *, dry: bool) -> None:

@@ -40,7 +40,7 @@ def worker(
     """Think until somebody presses Ctrl+C."""
     from redis.exceptions import RedisError
 
-    from fouraces.room.helping import get_ready, help_out
+    from fouraces.room.helping import get_ready, help_out, opened
     from fouraces.room.workers import Workers, workers_by_default
     from fouraces.server.logs import write_logs
 
@@ -54,11 +54,12 @@ def worker(
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(each, ending.set)
         try:
-            print(language.say("Getting ready what bots search with …"), flush=True)
-            await _unless(ending, get_ready(thinkers))
-            if not ending.is_set():
-                print(language.say("Thinking for others until you press Ctrl+C."), flush=True)
-                await help_out(bus, thinkers, number, ending)
+            async with opened(bus) as post:
+                print(language.say("Getting ready what bots search with …"), flush=True)
+                await _unless(ending, get_ready(thinkers))
+                if not ending.is_set():
+                    print(language.say("Thinking for others until you press Ctrl+C."), flush=True)
+                    await help_out(post, thinkers, number, ending)
         finally:
             thinkers.close()
 

@@ -142,7 +142,7 @@ def _(request: asked.Do, asking: Asking) -> Sequence[log.AnyEntry]:
     state = asking.table.playing()
     if asking.table.taken(seat).away:
         raise Refusal("bot-plays")
-    if not answers(state.observation(seat), request.do, request.on):
+    if not answers(asking.table.view(seat), request.do, request.on):
         raise Refusal("moved-on", action=request.do)
     state.copy().apply_action(seat, request.do)
     return [log.Done(seat, request.do, at=asking.at)]

@@ -168,7 +168,7 @@ class Clockwork:
         """Let the bot in a seat act, if it wants to."""
         live = self._live
         number, events, state = live.table.number, len(live.table.events), live.table.playing()
-        view, must = state.observation(seat), seat in state.must_act()
+        view, must = live.table.view(seat), seat in state.must_act()
         action = await self._thought(self._choose(live.table.taken(seat).player or HOUSE, view))
         self._acts.pop(seat, None)
         if action is None:
@@ -196,7 +196,7 @@ class Clockwork:
         """Let the house decide what is asked of a seat; it trades for nobody."""
         live = self._live
         number = live.table.number
-        view = live.table.playing().observation(seat)
+        view = live.table.view(seat)
         action = await self._choose(HOUSE, {**view, "paused": True})
         await self._move(seat, view, action or "", number, late=True, must=True)
 

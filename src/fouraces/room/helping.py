@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from taskiq.receiver import Receiver
@@ -44,39 +44,46 @@ async def get_ready(thinkers: Thinkers) -> None:
                     LOGGER.exception("bot not ready", extra={"game": game})
 
 
-async def help_out(url: str, thinkers: Thinkers, number: int, ending: asyncio.Event) -> None:
-    """Answer servers' questions until it is time to end, and those to the end that are thought about then.
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Post]:
+    """Open the post, to take questions from it.
 
     Args:
-        url: the address of the Redis where the post is.
-        thinkers: who think here.
-        number: how many questions are thought about at once.
-        ending: says that it is time.
+        url: the address of a Redis.
 
     Raises:
-        RedisError: if the Redis cannot be reached in the beginning.
+        ValueError: if it is none.
+        RedisError: if the Redis cannot be reached.
     """
     post = Post(url)
     post.is_worker_process = True
-    for name, answer in (
-        (ASK, _answering(thinkers, Question, _ask)),
-        (PREPARE, _answering(thinkers, Preparation, _prepare)),
-        (FIND, _answering(thinkers, WinnableDeal, _find)),
-    ):
-        post.register_task(answer, task_name=name)
     try:
         await post.startup()
-        holding = asyncio.create_task(post.hold_on())
-        try:
-            await Receiver(
-                post, max_async_tasks=number, run_startup=False, wait_tasks_timeout=FAREWELL
-            ).listen(ending)
-        finally:
-            holding.cancel()
-            with suppress(asyncio.CancelledError):
-                await holding
+        yield post
     finally:
         await post.shutdown()
+
+
+async def help_out(post: Post, thinkers: Thinkers, number: int, ending: asyncio.Event) -> None:
+    """Answer servers' questions until it is time to end, and those to the end that are thought about then.
+
+    Args:
+        post: where the questions are.
+        thinkers: who think here.
+        number: how many questions are thought about at once.
+        ending: says that it is time.
+    """
+    post.register_task(_answering(thinkers, Question, _ask), task_name=ASK)
+    post.register_task(_answering(thinkers, Preparation, _prepare), task_name=PREPARE)
+    post.register_task(_answering(thinkers, WinnableDeal, _find), task_name=FIND)
+    receiver = Receiver(post, max_async_tasks=number, run_startup=False, wait_tasks_timeout=FAREWELL)
+    holding = asyncio.create_task(post.hold_on())
+    try:
+        await receiver.listen(ending)
+    finally:
+        holding.cancel()
+        with suppress(asyncio.CancelledError):
+            await holding
 
 
 def _answering(

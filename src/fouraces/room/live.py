@@ -120,7 +120,7 @@ class Live:
         def entries(at: int) -> Sequence[log.AnyEntry]:
             state, sitting = self.table.playing(), self.table.taken(seat)
             is_due = sitting.player is None and self.is_late(seat, at) if late else sitting.player is not None
-            if not is_due or not answers(state.observation(seat), action, on):
+            if not is_due or not answers(self.table.view(seat), action, on):
                 raise Refusal("moved-on", action=action)
             state.copy().apply_action(seat, action)
             return [log.Done(seat, action, late=late, at=at)]
@@ -152,7 +152,7 @@ class Live:
         if is_again and not self.table.is_hinted_here(token):
             raise Refusal("moved-on", action="hint")
         seat = Asking(self.table, guest, "", 0).seat()
-        view, game, players = self.table.playing().observation(seat), self.table.made.game, self.table.players
+        view, game, players = self.table.view(seat), self.table.made.game, self.table.players
         kind = adviser_of(game, players)
         await self._preparing.wait_for(Preparation(kind, game, players), seat)
         question = Question(kind, game, players, view, client_id, why=True)
@@ -442,11 +442,12 @@ class Live:
     async def _refresh(self) -> None:
         """If the table is not as its log has it, or that is not sure, read the log again."""
         if self._is_stale:
+            lines = await self.ground.store.read(self.table.id)
             self.table = Table(self.table.id)
             self._listing, self._is_listed_anew = None, True
             self._entries.clear()
             self._words.clear()
-            await self._read_on()
+            self._take_all(lines)
             self._is_stale = False
 
     async def _read_on(self) -> None:
@@ -455,7 +456,10 @@ class Live:
         Raises:
             Refusal: if there is no such table any more.
         """
-        for line in await self.ground.store.read(self.table.id, self.table.number):
+        self._take_all(await self.ground.store.read(self.table.id, self.table.number))
+
+    def _take_all(self, lines: Sequence[str]) -> None:
+        for line in lines:
             self._take(log.decode_entry(line))
         if not self.table.number:
             self.is_gone = True

@@ -11,7 +11,7 @@ from fouraces.store.log import Listing, Store, StoreAway
 AGAIN: Final = 0.2
 """Seconds until the store is asked again."""
 
-HUNG: Final = 15.0
+HUNG: Final = 10.0
 """Seconds after which a store that does not answer is taken to be away."""
 
 Answer = TypeVar("Answer")

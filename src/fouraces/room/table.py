@@ -73,6 +73,7 @@ class Table:
         self._positions = 0
         self._before: list[State] = []
         self._undone: list[log.Done] = []
+        self._views: dict[int | None, Observation] = {}
 
     # what was
 
@@ -113,6 +114,7 @@ class Table:
     def _(self, entry: log.Begun) -> None:
         self.phase, self.changed, self.begun = "playing", entry.at, entry.at
         self.state = self.header().new_initial_state()
+        self._views.clear()
 
     @_take.register
     def _(self, entry: log.Done) -> None:
@@ -125,6 +127,7 @@ class Table:
             self.phase, self.ending, self.changed = "playing", None, entry.at
         self.state = self._before.pop()
         self._positions += 1
+        self._views.clear()
         event = self.events.pop()
         self._undone.append(log.Done(event.by, event.do, at=entry.at))
 
@@ -190,6 +193,7 @@ class Table:
         before = state.copy() if len(self.seats) == 1 and by != CHANCE else None
         state.apply_action(by, entry.do)
         self._positions += 1
+        self._views.clear()
         late = {"x-late": True} if entry.late else {}
         self.events.append(Event(by, entry.do, {"t": at - (self.begun or 0), **late}))
         if before is not None:
@@ -281,8 +285,24 @@ class Table:
         return Record(self.header(more), list(self.events), self.ending)
 
     def observation(self, seat: int | None) -> Observation | None:
-        """Return what a seat, or a spectator, may know of the game; None before it has begun."""
-        return None if self.state is None else self.state.observation(seat)
+        """Return what a seat, or a spectator, may know of the game; None before it has begun.
+
+        It is made once for each position, and everybody who asks is given the same: it is only to be read.
+        """
+        return None if self.state is None else self._view(self.state, seat)
+
+    def view(self, seat: int | None) -> Observation:
+        """Return what a seat, or a spectator, may know of the game that is played, as `observation` does.
+
+        Raises:
+            Refusal: if none is.
+        """
+        return self._view(self.playing(), seat)
+
+    def _view(self, state: State, seat: int | None) -> Observation:
+        if seat not in self._views:
+            self._views[seat] = state.observation(seat)
+        return self._views[seat]
 
     @property
     def goes_on_by_itself(self) -> bool:

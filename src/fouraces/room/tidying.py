@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Collection
 from typing import Final, NamedTuple
 
+from msgspec import DecodeError
+
 from fouraces.room.entries import decode_entry
 from fouraces.store.aging import OldTables
 from fouraces.store.log import Listing
@@ -80,9 +82,17 @@ async def _unchanged(old_tables: OldTables, phase: str, before: int) -> AsyncIte
 async def _forget(old_tables: OldTables, listing: Listing, before: int, *, dry: bool) -> bool:
     """Delete a table if nothing has happened at it since a time, and return whether that is so."""
     last = await old_tables.last(listing.table)
-    if last is None or decode_entry(last.entry).at >= before:
+    if last is None or not _is_older(last.entry, before):
         return False
     if dry:
         return True
     await asyncio.sleep(BREATH)
     return await old_tables.forget(listing.table, last.number)
+
+
+def _is_older(entry: str, before: int) -> bool:
+    """Whether an entry was made before a time; one that cannot be read never was."""
+    try:
+        return decode_entry(entry).at < before
+    except DecodeError:
+        return False

@@ -1,6 +1,5 @@
 """What a viewer of a table is told in words: what is asked, what has happened, how it ended."""
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Self
@@ -112,7 +111,7 @@ class Words:
         self.teller = Teller(table.made.game, language, names_of(table, language_of(language)))
         self.view = table.observation(seat)
         self._language = language
-        self._lines: deque[LogLine] = deque(maxlen=LINES)
+        self._lines: list[LogLine] = []
         self._secrets: list[str] = []
 
     @classmethod
@@ -159,12 +158,15 @@ class Words:
         self._tell(told, table.public_number)
 
     def lines(self) -> list[LogLine]:
-        """Return the last things that the viewer was told."""
-        return list(self._lines)
+        """Return the last things that the viewer was told: the same list as long as nothing is added."""
+        return self._lines
 
     def _tell(self, sentences: Iterable[str], number: int) -> None:
-        for place, sentence in enumerate(sentences):
-            self._lines.append(LogLine(number * LINES_AN_ENTRY + place, sentence))
+        told = [
+            LogLine(number * LINES_AN_ENTRY + place, sentence) for place, sentence in enumerate(sentences)
+        ]
+        if told:
+            self._lines = [*self._lines, *told][-LINES:]
 
     def _happened(self, entry: log.AnyEntry) -> list[str]:
         """Return what an entry tells that is not of the game itself."""

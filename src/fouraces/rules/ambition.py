@@ -6,6 +6,7 @@ or more score 40. The first trick, the kickoff, is a trick of diamonds. A two be
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 from fouraces.cards import PACK, PLACE, UNSEEN, in_pack_order
@@ -207,13 +208,7 @@ class AmbitionState(State):
         """Return the cards a seat has been given in this hand, in pack order, each with its giver."""
         if self.asked == GIVE:
             return []
-        got = {
-            card: giver
-            for giver, cards in enumerate(self.gifts)
-            for card, to in zip(cards, recipients(giver, self.passing), strict=False)
-            if to == seat
-        }
-        return [(card, got[card]) for card in in_pack_order(list(got))]
+        return list(_received(tuple(self.gifts), self.passing, seat))
 
     def _chance(self, action: str) -> None:
         if self.dealer is None:
@@ -369,10 +364,22 @@ class AmbitionState(State):
         return {"leader": self.leader, "suit": self.suit, "cards": cards, "face_down": face_down}
 
 
+@lru_cache(maxsize=4096)
+def _received(gifts: Sequence[tuple[str, ...]], passing: str, seat: int) -> Sequence[tuple[str, int]]:
+    """Return the cards that a seat is given, in pack order, each with its giver."""
+    got = {
+        card: giver
+        for giver, cards in enumerate(gifts)
+        for card, to in zip(cards, recipients(giver, passing), strict=False)
+        if to == seat
+    }
+    return tuple((card, got[card]) for card in in_pack_order(list(got)))
+
+
 def _by_seat(leader: int, cards: Sequence[str]) -> list[str | None]:
     """Return cards in the order of the seats, None for those that have not played."""
     played = [*cards, *[None] * (4 - len(cards))]
-    return [played[(seat - leader) % 4] for seat in SEATS]
+    return [*played[-leader:], *played[:-leader]]
 
 
 def _shown(trick: Trick) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from fouraces.server.messages import (
 )
 from fouraces.server.metrics import Metrics
 from fouraces.server.outbox import Outbox, TooSlow
+from fouraces.server.patience import Patience
 from fouraces.server.visitors import Visitor
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
@@ -303,18 +304,27 @@ class Connection:
         self._outbox.put(Refused(getattr(message, "id", ""), table, refusal.code, dict(refusal.facts), words))
 
     async def _write(self) -> None:
-        while True:
-            await self._send(await self._outbox.take())
-
-    async def _send(self, message: ServerMessage) -> None:
-        """Send a message.
+        """Send what waits to be sent.
 
         Raises:
             TimeoutError: if the client does not take it.
             WebSocketDisconnect: if the client is gone.
         """
-        async with asyncio.timeout(self._limits.patience):
-            await self._socket.send_text(_encoder.encode(message).decode())
+        patience = Patience(self._limits.patience)
+        try:
+            while True:
+                message = await self._outbox.take()
+                with patience:
+                    await self._send(message)
+        except asyncio.CancelledError:
+            if patience.is_lost:
+                raise TimeoutError from None
+            raise
+        finally:
+            patience.close()
+
+    async def _send(self, message: ServerMessage) -> None:
+        await self._socket.send_text(_encoder.encode(message).decode())
 
     async def _part(self, ending: object) -> None:
         """Close the connection in the way that fits how the conversation ended."""
@@ -333,5 +343,6 @@ class Connection:
         LOG.info("sent away", extra={"code": refusal.code, "address": self._address})
         self._metrics.refused(refusal.code)
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            await self._send(Error(refusal.code, self._language.refuse(refusal)))
-            await self._socket.close(code)
+            async with asyncio.timeout(self._limits.patience):
+                await self._send(Error(refusal.code, self._language.refuse(refusal)))
+                await self._socket.close(code)

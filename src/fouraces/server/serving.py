@@ -1,6 +1,7 @@
 """Runs the server in this process, at one address, until it is told to stop."""
 
 import errno
+import gc
 import socket
 import sys
 import time
@@ -20,6 +21,9 @@ if sys.platform != "win32":
     import resource
 
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised here, not bound to
+
+_SELDOM: Final = (20_000, 20, 20)
+"""When garbage is looked for. What tables keep is much, and no garbage: to look through it takes long."""
 
 _TICKS: Final = 10
 """So many ticks of the server's are a second."""
@@ -144,6 +148,8 @@ def make_server(app: Starlette, limits: Limits, opened: Callable[[], None]) -> u
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve at an address until a signal comes to stop."""
     _take_files(server.config.limit_concurrency or 0)
+    gc.freeze()
+    gc.set_threshold(*_SELDOM)
     with suppress(KeyboardInterrupt):
         server.run([listening])
 

@@ -312,8 +312,8 @@ class SqlIdentities:
         gone = delete(MEMBERS).where(MEMBERS.c.guest == left.guest, MEMBERS.c.table_id == left.table)
 
         def write(connection: Connection) -> None:
-            put(connection, MEMBERS, {"guest": left.into, "table_id": left.table})
-            connection.execute(gone)
+            if connection.execute(gone).rowcount > 0:
+                put(connection, MEMBERS, {"guest": left.into, "table_id": left.table})
 
         await self._database.do(write)
 

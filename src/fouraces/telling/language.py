@@ -4,6 +4,7 @@ import gettext
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from itertools import cycle
 from pathlib import Path
 from typing import Final
@@ -86,9 +87,9 @@ class Language:
     def _fill(self, sentence: str, facts: Mapping[str, Fact]) -> str:
         """Return a sentence with its facts; within quotation marks they stand as they are typed."""
         told = {name: self._fact(fact) for name, fact in facts.items()}
-        parts = _QUOTED.split(sentence)
         return "".join(
-            part.format(**(facts if quoted else told)) for part, quoted in zip(parts, cycle((False, True)))
+            part.format(**(facts if quoted else told))
+            for part, quoted in zip(_parts(sentence), cycle((False, True)))
         )
 
     def _fact(self, fact: Fact) -> str:
@@ -101,3 +102,9 @@ class Language:
     def _numbers(self, numbers: str) -> str:
         """Return one or several numbers, written as `2, 3`, in the language's digits."""
         return COMMA[self.code].join(numbers.split(", ")).translate(DIGITS[self.code])
+
+
+@lru_cache(maxsize=2048)
+def _parts(sentence: str) -> Sequence[str]:
+    """Return the parts of a sentence, of which every second one stands within quotation marks."""
+    return _QUOTED.split(sentence)

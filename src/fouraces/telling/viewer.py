@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -37,11 +38,7 @@ class Viewer:
 
     def name(self, seat: int) -> str:
         """Return a seat's name on one line, without anything wild; its number, if nothing is left of it."""
-        letters = (
-            letter if letter.isprintable() or letter in _JOINERS else " " for letter in self.names[seat]
-        )
-        plain = " ".join("".join(letters).split())
-        return plain or self.language.say("Player {number}", number=seat + 1)
+        return _on_one_line(self.names[seat]) or self.language.say("Player {number}", number=seat + 1)
 
     def together(self, things: Sequence[str]) -> str:
         """Return several things as one part of a sentence.
@@ -53,6 +50,13 @@ class Viewer:
         """
         listed = format_list(things, locale=self.language.code).replace(_RIGHT_TO_LEFT, "")
         return listed.replace(_COMMA_AND, " و ")
+
+
+@lru_cache(maxsize=4096)
+def _on_one_line(name: str) -> str:
+    """Return a name without anything wild; empty text if nothing is left of it."""
+    letters = (letter if letter.isprintable() or letter in _JOINERS else " " for letter in name)
+    return " ".join("".join(letters).split())
 
 
 def tell(view: Observation, viewer: Viewer, seat: int, own: str, others: str, **facts: Fact) -> str:

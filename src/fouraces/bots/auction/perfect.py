@@ -1,13 +1,15 @@
 """The perfect player of Auction for two.
 
-It never does what loses chances against a perfect opponent. Among the actions that do not, it takes what
-promises most against one who mostly bids like the house, and sometimes anything.
+It never does what loses chances against a perfect opponent. Among the actions that do not, it takes what wins
+most against the house, as far as that has been worked out. Where games with the house do not lead, it takes
+what promises most, at this sale, against one who mostly bids like the house, and sometimes anything.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from fouraces.bots.auction import book
 from fouraces.bots.auction.reading import promises
 from fouraces.bots.bot import Advice
 from fouraces.rules import Observation
@@ -36,16 +38,17 @@ class PerfectBot:
             return Advice(None)
         solution = solve(position_of(observation))
         sure = chances(solution)
-        return Advice(self._choose(observation, solution, sure), {"chances": sure})
-
-    def _choose(self, observation: Observation, solution: Solution, sure: Mapping[str, float]) -> str:
         perfect = [action for action, chance in sure.items() if chance > solution.value - SAME]
+        return Advice(self._choose(observation, solution, perfect), {"chances": sure})
+
+    def _choose(self, observation: Observation, solution: Solution, perfect: Sequence[str]) -> str:
         if not perfect:
             mixed = solution.strategies[0] or {}
             return self._rng.choices(list(mixed), list(mixed.values()))[0]
         if len(perfect) == 1:
             return perfect[0]
-        return max(perfect, key=promises(observation, solution, self._rng, OUTLOOK).__getitem__)
+        known = book.answer(position_of(observation), perfect)
+        return known or max(perfect, key=promises(observation, solution, self._rng, OUTLOOK).__getitem__)
 
 
 def chances(solution: Solution) -> dict[str, float]:

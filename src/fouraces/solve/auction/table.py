@@ -9,7 +9,7 @@ stand in numerical order. Pairs of hands that do not occur have any number.
 
 import json
 import lzma
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate
@@ -93,20 +93,27 @@ def _carried_on(values: "Reals", occurs: "NDArray[np.bool_]") -> "Reals":
 
 
 class Table:
-    """A table that has been loaded; kinds are unpacked when they are asked for."""
+    """A table that has been loaded; kinds are unpacked when they are asked for.
+
+    Attributes:
+        values: all different values.
+        kinds: those that the table has.
+        codes: gives the values' numbers of a kind, by the hands of both.
+    """
 
     def __init__(self, content: bytes) -> None:
         import numpy as np
 
         line, _, rest = content.partition(b"\n")
         head = json.loads(line)
-        self._values: Reals = np.frombuffer(rest, "<f8", head["values"])
+        self.values: Reals = np.frombuffer(rest, "<f8", head["values"])
         ends = list(accumulate((length for *_, length in head["kinds"]), initial=8 * head["values"]))
         self._packed = {
             Kind(joker, tuple(items), lead): rest[start:end]
             for (joker, items, lead, _), start, end in zip(head["kinds"], ends, ends[1:], strict=False)
         }
-        self._codes = lru_cache(KEPT)(self._unpack)
+        self.kinds: Collection[Kind] = self._packed.keys()
+        self.codes = lru_cache(KEPT)(self._unpack)
 
     def row(self, kind: Kind, hand: int) -> "Reals":
         """Return the values of a kind for a hand of player 0, by that of player 1.
@@ -117,12 +124,12 @@ class Table:
         import numpy as np
 
         if kind.lead < 0:
-            return 1.0 - self._values[self._codes(kind.mirrored)[:, hand]]
-        codes = self._codes(kind)
+            return 1.0 - self.values[self.codes(kind.mirrored)[:, hand]]
+        codes = self.codes(kind)
         if kind.lead > 0:
-            values: Reals = self._values[codes[hand]]
+            values: Reals = self.values[codes[hand]]
             return values
-        return np.concatenate([1.0 - self._values[codes[:hand, hand]], self._values[codes[hand, hand:]]])
+        return np.concatenate([1.0 - self.values[codes[:hand, hand]], self.values[codes[hand, hand:]]])
 
     def _unpack(self, kind: Kind) -> "NDArray[np.uint16]":
         import numpy as np

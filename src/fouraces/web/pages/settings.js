@@ -1,9 +1,8 @@
-/** What a reader may choose: a name, the language, how things look and sound. */
+/** What a reader may choose: the language, how things look and sound. */
 
 import { Card } from "../cards.js";
 import { html, useState } from "../html.js";
 import { changeLanguage, changeTheme, LANGUAGES, themeChoice } from "../languages.js";
-import { NameField } from "../name.js";
 import { prefer, preference } from "../preferences.js";
 import { language, N_, say } from "../say.js";
 
@@ -25,7 +24,6 @@ export function Page() {
   };
   return html`
     <h1 tabindex="-1">${say("Settings")}</h1>
-    <section class="panel"><${NameField} /></section>
     <div class="halves">
       <section class="panel stack">
         <${Choices} legend=${say("Language")} name="language" chosen=${language} choose=${changeLanguage}

@@ -1,0 +1,79 @@
+"""`fouraces worker`: servers' bots think there, and nobody at a table notices when it is killed."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import redis
+
+from fouraces.room.post import STREAM
+from fouraces.verify import verify
+from served import Guest, Process, free_port, wait_until
+from servers import Redis
+from shell import fouraces
+
+PATIENCE = 90.0
+
+
+@contextmanager
+def worker(url: str) -> Iterator["subprocess.Popen[str]"]:
+    """Run a worker, and wait until it thinks."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fouraces", "--lang", "en", "worker", "--bus", url, "--workers", "1"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    try:
+        assert process.stdout.readline() == "Getting ready what bots search with …\n"
+        assert process.stdout.readline() == "Thinking for others until you press Ctrl+C.\n"
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_servers_bots_think_there_and_here_again_when_it_is_killed(
+    redis_server: Redis, tmp_path: Path
+) -> None:
+    url = redis_server.url
+    with redis.Redis.from_url(url) as client:
+        client.flushall()
+        serving = Process(tmp_path, "--bots-elsewhere", url, "--workers", "2", "--pace", "50")
+        with serving as process, worker(url) as helper, Guest(process.start()) as sara:
+            table = sara.make("duel", 2, seats=["strong", "strong"])
+            wait_until(lambda: client.exists(STREAM) and answered(client) > 5, PATIENCE)
+            helper.kill()
+            wait_until(lambda: sara.http.get(f"/api/tables/{table}").json().get("phase") == "over", PATIENCE)
+            record = sara.http.get(f"/api/tables/{table}/record").content.splitlines(keepends=True)
+    assert [verdict.ok for verdict in verify(record)] == [True]
+
+
+def answered(client: redis.Redis) -> int:
+    """Return how many questions have been sent."""
+    return int(client.xinfo_stream(STREAM)["entries-added"])
+
+
+@pytest.mark.parametrize(
+    ("bus", "told"),
+    [
+        ("nonsense", "“nonsense” is no address of a Redis"),
+        (f"redis://aces:secret@127.0.0.1:{free_port()}/0", "The Redis 127.0.0.1:"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(bus: str, told: str) -> None:
+    answer = fouraces("worker", "--bus", bus)
+    assert (answer.status, answer.err.count("\n")) == (2, 1)
+    assert told in answer.err
+    assert "secret" not in answer.err
+
+
+def test_a_server_says_what_is_no_address(tmp_path: Path) -> None:
+    answer = fouraces("serve", "--data", tmp_path, "--bots-elsewhere", "nonsense")
+    assert (answer.status, answer.err.count("\n")) == (2, 1)
+    assert "“nonsense” is no address of a Redis" in answer.err
