@@ -8,7 +8,7 @@ from nodes import running_nodes
 from servers import running_postgres, running_redis
 from storms import Storm, playing, rage
 
-STORM = Storm(kills=10, redis=2, postgres=2, pauses=1)
+STORM = Storm(kills=8, redis=1, postgres=1, pauses=1)
 
 
 def test_nothing_is_lost_and_nothing_happens_twice_in_a_storm(tmp_path: Path) -> None:

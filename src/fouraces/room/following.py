@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Final
 
+from fouraces.refusals import Refusal
 from fouraces.room.ground import Ground
 from fouraces.room.listing import goes_on_by_itself
 from fouraces.room.live import Live
 from fouraces.room.trouble import BUS, STORE
+from fouraces.store.bus import Attendance, Back, Greeting, Growth, Lost, News
 from fouraces.store.log import StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -17,33 +19,36 @@ LOGGER: Final = logging.getLogger(__name__)
 ASKED: Final = 1.0
 """Seconds from one question to the store to the next, while no news comes."""
 
+GONE: Final = "no-such-table"
+
 AT_ONCE: Final = 8
 """So many tables are taken up at the same time."""
 
 
 class Following:
-    """Asks the store what has happened where no news tells it.
+    """Hears the news of other nodes, and asks the store what has happened where no news tells it.
 
     Args:
         ground: what the tables stand on.
         lives: the tables at hand.
         take_up: takes a table up from its log.
-        asked: is called after each look.
+        list_anew: is called when lists of tables may have changed.
     """
 
     def __init__(
         self,
         ground: Ground,
-        lives: Mapping[str, Live],
-        take_up: Callable[[str], Awaitable[object]],
-        asked: Callable[[], None],
+        lives: MutableMapping[str, Live],
+        take_up: Callable[[str], Awaitable[Live]],
+        list_anew: Callable[[], None],
     ) -> None:
         self._ground = ground
         self._lives = lives
         self._take_up = take_up
-        self._asked = asked
+        self._list_anew = list_anew
         self._wanted = asyncio.Event()
         self._broken: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_deaf(self) -> bool:
@@ -69,7 +74,7 @@ class Following:
             try:
                 await self.look_through()
             except StoreAway:
-                continue
+                self._wanted.set()
             except Exception:
                 LOGGER.exception("tables not looked through")
 
@@ -82,8 +87,8 @@ class Following:
         numbers = await self._ground.store.numbers(tuple(self._lives)) if self._lives else {}
         for table, number in numbers.items():
             live = self._lives.get(table)
-            if live is not None:
-                await live.catch_up(number)
+            if live is not None and live.table.number < number:
+                await self.take_up(table, number)
         drives = self._ground.membership.drives
         running = [
             listing.table
@@ -92,16 +97,80 @@ class Following:
         ]
         for first in range(0, len(running), AT_ONCE):
             await asyncio.gather(*(self.take_up(table) for table in running[first : first + AT_ONCE]))
-        self._asked()
+        for table, live in tuple(self._lives.items()):
+            if live.is_idle and not live.is_driven:
+                del self._lives[table]
+        self._list_anew()
 
-    async def take_up(self, table: str) -> None:
-        """Take a table up; one that cannot be is named in the log once, and left."""
+    async def take_up(self, table: str, number: int = 0) -> None:
+        """Have a table at hand, and as many of its entries; one that cannot be read is left from then on."""
         if table in self._broken:
             return
         try:
-            await self._take_up(table)
+            await (await self._take_up(table)).catch_up(number)
         except StoreAway:
             self.look()
-        except Exception:
-            self._broken.add(table)
-            LOGGER.exception("table not taken up")
+        except Exception as failure:
+            if table not in self._lives:
+                self._broken.add(table)
+            if not isinstance(failure, Refusal) or failure.code != GONE:
+                LOGGER.exception("table not taken up")
+
+    # news
+
+    def hear(self, news: News) -> None:
+        """See to what other nodes tell, or this one."""
+        membership = self._ground.membership
+        match news:
+            case Growth():
+                self._grown(news)
+            case Attendance() if news.node != membership.node:
+                self._ground.elsewhere.take(news)
+                self._show(news.table)
+            case Greeting() if news.node != membership.node:
+                membership.hurry()
+                self._attend()
+            case Lost():
+                self._ground.trouble.lose(BUS, news.reason)
+            case Back():
+                self._ground.trouble.find(BUS)
+                self.look()
+                self._attend()
+                self._ground.bus.publish(Greeting(membership.node))
+
+    def rearrange(self) -> None:
+        """See to what has to be done here, now that nodes have come or gone."""
+        for table in self._ground.elsewhere.keep(self._ground.membership.alive):
+            self._show(table)
+        for live in self._lives.values():
+            live.wake()
+        self._attend()
+        self.look()
+
+    async def close(self) -> None:
+        """See to nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _grown(self, growth: Growth) -> None:
+        live = self._lives.get(growth.table)
+        is_behind = live is not None and live.table.number < growth.number
+        is_new = live is None and growth.goes_on and self._ground.membership.drives(growth.table)
+        if is_behind or is_new:
+            task = asyncio.get_running_loop().create_task(self.take_up(growth.table, growth.number))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        if growth.listing:
+            self._list_anew()
+
+    def _show(self, table: str) -> None:
+        """Show who is at a table, if it is at hand."""
+        live = self._lives.get(table)
+        if live is not None:
+            live.show_soon()
+
+    def _attend(self) -> None:
+        """Tell other nodes who is at the tables here."""
+        for live in self._lives.values():
+            live.attend()

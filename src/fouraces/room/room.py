@@ -33,9 +33,9 @@ from fouraces.room.steady import SteadyStore
 from fouraces.room.table import Table
 from fouraces.room.thinking import Thinkers, ThinkingThreads, WinnableDeal
 from fouraces.room.time import Pace, SystemTime, Time
-from fouraces.room.trouble import BUS, Trouble
+from fouraces.room.trouble import Trouble
 from fouraces.room.words import Teller, language_of, names_of
-from fouraces.store.bus import Attendance, Back, Bus, Greeting, Growth, Lost, News
+from fouraces.store.bus import Bus, Greeting, Growth
 from fouraces.store.log import Conflict, Listing, Store, StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class Room:
         self._lobby_watches: list[LobbyWatch] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop_listening: Callable[[], None] | None = None
-        self._following = Following(self._ground, self._lives, self._live, self._looked)
+        self._following = Following(self._ground, self._lives, self._live, self._list_anew)
 
     async def start(self) -> None:
         """Open the room: bots and clocks of all tables in play go on, on this node or on another.
@@ -124,9 +124,9 @@ class Room:
         Raises:
             StoreAway: if the store stays away.
         """
-        self._stop_listening = self._bus.listen(self._hear)
+        self._stop_listening = self._bus.listen(self._following.hear)
         await self._bus.start()
-        await self._store.patiently(lambda: self._membership.start(self._rearranged, self.trouble))
+        await self._store.patiently(lambda: self._membership.start(self._following.rearrange, self.trouble))
         self._go_on(self._clear_away())
         await self._following.look_through()
         if self._membership.is_shared:
@@ -142,6 +142,7 @@ class Room:
         for task in (*self._tasks, *self._loading.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
+        await self._following.close()
         for live in self._lives.values():
             await live.close()
         self._lives.clear()
@@ -360,72 +361,8 @@ class Room:
         self._lives[table] = live = await asyncio.shield(self._loading[table])
         return live
 
-    def _hear(self, news: News) -> None:
-        match news:
-            case Growth():
-                self._grown(news)
-            case Attendance():
-                self._attended(news)
-            case Greeting() if news.node != self._membership.node:
-                self._membership.hurry()
-                self._attend()
-            case Lost():
-                self.trouble.lose(BUS, news.reason)
-            case Back():
-                self._heard_again()
-
-    def _grown(self, growth: Growth) -> None:
-        live = self._lives.get(growth.table)
-        if live is not None:
-            if live.table.number < growth.number:
-                self._go_on(self._caught_up(live, growth.number))
-        elif growth.goes_on and self._membership.drives(growth.table):
-            self._go_on(self._following.take_up(growth.table))
-        if growth.listing and self._lobby_watches:
-            self._go_on(self._show_lobby())
-
-    async def _caught_up(self, live: Live, number: int) -> None:
-        try:
-            await live.catch_up(number)
-        except StoreAway:
-            self._following.look()
-
-    def _attended(self, told: Attendance) -> None:
-        if told.node != self._membership.node:
-            self._elsewhere.take(told)
-            self._show_soon(told.table)
-
-    def _show_soon(self, table: str) -> None:
-        live = self._lives.get(table)
-        if live is not None:
-            live.show_soon()
-
-    def _attend(self) -> None:
-        """Tell other nodes who is at the tables here."""
-        for live in self._lives.values():
-            live.attend()
-
-    def _heard_again(self) -> None:
-        """See to what was missed, now that news comes again."""
-        self.trouble.find(BUS)
-        self._following.look()
-        self._attend()
-        self._bus.publish(Greeting(self._membership.node))
-
-    def _rearranged(self) -> None:
-        """See to what has to be done here, now that nodes have come or gone."""
-        for table in self._elsewhere.keep(self._membership.alive):
-            self._show_soon(table)
-        for live in self._lives.values():
-            live.wake()
-        self._attend()
-        self._following.look()
-
-    def _looked(self) -> None:
-        """Let go of what is another node's, and show the lobby, after a look at what others have done."""
-        for table, live in tuple(self._lives.items()):
-            if live.is_idle and not live.is_driven:
-                del self._lives[table]
+    def _list_anew(self) -> None:
+        """Show the lobby to those who watch it, now that it may have changed."""
         if self._lobby_watches:
             self._go_on(self._show_lobby())
 
