@@ -1,12 +1,12 @@
 # The image of the server and of the machines on which bots think; docs/hosting.md tells how it is used.
-FROM python:3.13-slim AS build
+FROM python:3.11-slim AS build
 WORKDIR /source
 COPY pyproject.toml constraints.txt hatch_build.py README.md LICENSE ./
 COPY src src
 RUN python -m venv /opt/fouraces \
     && /opt/fouraces/bin/pip install --no-cache-dir --constraint constraints.txt .
 
-FROM python:3.13-slim
+FROM python:3.11-slim
 RUN useradd --create-home --uid 10001 fouraces \
     && install --directory --owner fouraces --mode 700 /data
 COPY --from=build /opt/fouraces /opt/fouraces

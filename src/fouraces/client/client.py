@@ -30,7 +30,7 @@ class Client:
 
     Args:
         url: the server's address, or any table's link there.
-        token: a program's token, as the settings' page gives it; without one the program is a guest of its
+        token: a program's token, as the page “You” gives it; without one the program is a guest of its
             own, for as long as the client lives.
         language: the code of the language of all sentences, "en" or "fa".
         patience: for how many seconds a server that is lost is waited for.
