@@ -5,10 +5,13 @@ import re
 from contextlib import aclosing
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from fouraces.client import Client, Order, Refused, Unreachable
+from fouraces.client.line import Line
 from fouraces.refusals import Refusal
 from fouraces.replay import read_records
+from fouraces.room.messages import Stand
 from fouraces.telling.language import LANGUAGES, Language
 from fouraces.verify import verify
 from programs import play
@@ -141,6 +144,24 @@ async def test_a_message_that_is_too_long_is_refused_and_the_line_opens_again(se
         assert refused.value.code in ("bad-message", "too-long")
         async with asyncio.timeout(PATIENCE):
             await client.sit(table)
+
+
+@asynchronous
+async def test_what_is_no_server_of_this_game_is_not_waited_for() -> None:
+    async def headers() -> dict[str, str]:
+        return {}
+
+    async def answer(socket: ServerConnection) -> None:
+        async for _ in socket:
+            await socket.send('{"type": 1}')
+
+    async with serve(answer, "127.0.0.1", 0) as other:
+        port = other.sockets[0].getsockname()[1]
+        line = Line(f"ws://127.0.0.1:{port}", headers, PATIENCE)
+        async with asyncio.timeout(PATIENCE / 2):
+            with pytest.raises(Unreachable):
+                await line.ask(Stand("a table", "a request"))
+        await line.close()
 
 
 @asynchronous

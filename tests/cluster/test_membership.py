@@ -1,16 +1,22 @@
 """Which nodes are alive: as the database's clock says, and never longer than their lease."""
 
 import asyncio
+import threading
 import time
 
 import psycopg
 import pytest
+from sqlalchemy import Connection, select
 from sqlalchemy.engine import make_url
 
 from fouraces.room.membership import Member
 from fouraces.room.trouble import Trouble
+from fouraces.store.changes import put
 from fouraces.store.database import Database, open_database
+from fouraces.store.log import StoreAway
 from fouraces.store.nodes import LEASE
+from fouraces.store.reaching import HELD
+from fouraces.store.schema import NODES
 from fouraces.store.sql_nodes import SqlNodes
 from rooms import asynchronous
 from servers import Postgres
@@ -94,6 +100,27 @@ async def test_a_node_past_its_lease_drives_nothing_until_it_has_beaten_again(
         assert not one.drives("a table")
     await one.close()
     await database.close()
+
+
+@asynchronous
+async def test_who_stops_in_the_middle_of_a_transaction_holds_up_nobody_for_long(url: str) -> None:
+    stopping, other = open_database(url), open_database(url)
+    has_begun = threading.Event()
+
+    def stop(connection: Connection) -> None:
+        put(connection, NODES, {"id": "other", "seen": 0})
+        has_begun.set()
+        time.sleep(HELD + 1)
+        connection.execute(select(1))
+
+    stopped = asyncio.create_task(stopping.do(stop))
+    await asyncio.to_thread(has_begun.wait)
+    async with asyncio.timeout(LEASE):
+        assert "other" in (await SqlNodes(other).beat("other")).alive
+    with pytest.raises(StoreAway):
+        await stopped
+    for database in (stopping, other):
+        await database.close()
 
 
 async def member(database: Database) -> Member:

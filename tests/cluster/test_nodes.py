@@ -59,6 +59,27 @@ def test_a_table_is_the_same_on_all_nodes(nodes: Nodes) -> None:
         here.picture(table, lambda newer: not newer["seats"][1]["here"])
 
 
+def test_lists_show_a_seat_that_was_taken_on_one_node_and_left_on_another(nodes: Nodes) -> None:
+    first, second = (node.address for node in nodes.all)
+    with first.guest(name="Sara") as sara, second.guest(name="Reza") as reza:
+        table = sara.make("ambition", 4, seats=["open"] * 4)
+
+        def ask(guest: Guest, kind: str) -> None:
+            with guest.line() as line:
+                line.watch(table)
+                assert line.ask(kind, table)["type"] == "ok"
+
+        def names() -> list[str]:
+            return [seat["name"] for seat in sara.http.get(f"/api/tables/{table}").json()["seats"]]
+
+        ask(sara, "sit")
+        ask(reza, "sit")
+        assert names() == ["Sara", "Reza", "", ""]
+        move_to(reza, first)
+        ask(reza, "stand")
+        assert names() == ["Sara", "", "", ""]
+
+
 def test_what_a_killed_node_drove_goes_on_elsewhere_within_the_lease(nodes: Nodes) -> None:
     with nodes.all[1].address.guest() as sara:
         order = {"seats": ["house", "house", "house", "house"], "options": {"target": 1000}}

@@ -35,6 +35,14 @@ async def test_a_log_is_read_as_it_was_written(url: str) -> None:
 
 
 @asynchronous
+async def test_there_is_no_table_whose_id_cannot_be_written(url: str) -> None:
+    store = open_store(url)
+    assert await store.read("a\0") == []
+    assert await store.listing("a\0") is None
+    await store.close()
+
+
+@asynchronous
 async def test_a_number_is_taken_once_and_a_conflict_changes_nothing(url: str) -> None:
     store = open_store(url)
     await store.append("a", 0, ["one"], listing("a"))

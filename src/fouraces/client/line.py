@@ -175,6 +175,9 @@ class Line:
                 lost = Unreachable(f"HTTP {error.response.status_code}")
             except (OSError, WebSocketException) as error:
                 lost = Unreachable(str(error) or type(error).__name__)
+            except msgspec.DecodeError as error:
+                self._fail(Unreachable(str(error)))
+                return
             pause = self._backoff.pause()
             if not self._was_there or self._backoff.is_over:
                 self._fail(lost)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from contextlib import suppress
 from typing import Final
 
@@ -134,14 +134,14 @@ class Following:
                 self._ground.trouble.lose(BUS, news.reason)
             case Back():
                 self._ground.trouble.find(BUS)
+                self._keep_told(())  # who has gone meanwhile is not told again, who is there is
                 self.look()
                 self._attend()
                 self._ground.bus.publish(Greeting(membership.node))
 
     def rearrange(self) -> None:
         """See to what has to be done here, now that nodes have come or gone."""
-        for table in self._ground.elsewhere.keep(self._ground.membership.alive):
-            self._show(table)
+        self._keep_told(self._ground.membership.alive)
         for live in self._lives.values():
             live.wake()
         self._attend()
@@ -163,6 +163,11 @@ class Following:
             task.add_done_callback(self._tasks.discard)
         if growth.listing:
             self._list_anew()
+
+    def _keep_told(self, nodes: Collection[str]) -> None:
+        """Forget what others than these nodes have told of who is at their tables."""
+        for table in self._ground.elsewhere.keep(nodes):
+            self._show(table)
 
     def _show(self, table: str) -> None:
         """Show who is at a table, if it is at hand."""

@@ -409,7 +409,10 @@ class Live:
         Raises:
             Refusal: if there is no such table any more.
         """
-        self._take_all(await self.ground.store.read(self.table.id, self.table.number))
+        number = self.table.number
+        self._take_all(await self.ground.store.read(self.table.id, number))
+        if self._listing is not None and self.table.number > number:
+            self._listing = summarise(self.table)
 
     def _take_all(self, lines: Sequence[str]) -> None:
         for line in lines:

@@ -143,12 +143,12 @@ class Member:
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
             self._hurry.clear()
             try:
-                is_changed = await self._beat()
+                if await self._beat():
+                    changed()
             except StoreAway as away:
                 trouble.lose(STORE, str(away))
-                continue
-            if is_changed:
-                changed()
+            except Exception:
+                LOGGER.exception("no beat")
 
     async def _beat(self) -> bool:
         """Beat; return whether there is something else to do from now on."""

@@ -154,7 +154,7 @@ class Post(RedisStreamBroker):
                 await self.redis.set(THERE, 1, px=HELD)
                 if held := list(self._held):
                     await self.redis.xclaim(STREAM, _GROUP, self.consumer_name, 0, held, justid=True)
-            except RedisError as error:
+            except (RedisError, OSError) as error:
                 LOGGER.warning("Redis is away", extra={"why": str(error)})
             await asyncio.sleep(HOLD)
 
@@ -170,7 +170,7 @@ class Post(RedisStreamBroker):
                         await self._drop(number)
             except ResponseError:
                 await self._declare_consumer_group()
-            except RedisError as error:
+            except (RedisError, OSError) as error:
                 LOGGER.warning("Redis is away", extra={"why": str(error)})
                 await asyncio.sleep(HOLD)
 

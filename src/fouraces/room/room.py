@@ -114,6 +114,7 @@ class Room:
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._lobby_watches: list[LobbyWatch] = []
+        self._is_listing_anew = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop_listening: Callable[[], None] | None = None
         self._following = Following(self._ground, self._lives, self._live, self._list_anew)
@@ -363,11 +364,13 @@ class Room:
 
     def _list_anew(self) -> None:
         """Show the lobby to those who watch it, now that it may have changed."""
-        if self._lobby_watches:
+        if self._lobby_watches and not self._is_listing_anew:
+            self._is_listing_anew = True
             self._go_on(self._show_lobby())
 
     async def _show_lobby(self) -> None:
         await asyncio.sleep(LOBBY_PAUSE)
+        self._is_listing_anew = False
         try:
             lobby = await self.lobby()
         except StoreAway:

@@ -96,6 +96,9 @@ class Trouble:
                 await self._probe()
             except StoreAway:
                 continue
+            except Exception:
+                LOGGER.exception("store not looked at")
+                continue
             self.find(STORE)
             return
 

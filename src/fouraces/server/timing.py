@@ -42,20 +42,23 @@ class _Timed:
 
     def _timed(self, work: str, method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
         async def done(*args: object, **kwargs: object) -> object:
-            began, failure = time.perf_counter(), ""
+            began = time.perf_counter()
             try:
-                return await method(*args, **kwargs)
-            except BaseException as error:
-                failure = _why(error)
+                answer = await method(*args, **kwargs)
+            except Exception as error:
+                self._tell(work, time.perf_counter() - began, _why(error))
                 raise
-            finally:
-                self._metrics.served(self._name, work, time.perf_counter() - began, failure)
-                self._tell(work, failure)
+            self._tell(work, time.perf_counter() - began, "")
+            return answer
 
         return done
 
-    def _tell(self, work: str, failure: str) -> None:
-        """Write that the service has failed, and that it does not fail any more."""
+    def _tell(self, work: str, seconds: float, failure: str) -> None:
+        """Tell what came of work; write that the service has failed, and that it does not any more.
+
+        What nobody waited for to its end, as it took too long, tells nothing.
+        """
+        self._metrics.served(self._name, work, seconds, failure)
         is_well = failure in ("", FASTER)
         if not is_well:
             LOG.warning("service failed", extra={"service": self._name, "work": work, "why": failure})
@@ -64,15 +67,13 @@ class _Timed:
         self._is_well = is_well
 
 
-def _why(error: BaseException) -> str:
+def _why(error: Exception) -> str:
     match error:
         case Conflict():
             return FASTER
         case StoreAway():
             return "away"
-        case Exception():
-            return "fault"
-    return ""
+    return "fault"
 
 
 class TimedThinkers:

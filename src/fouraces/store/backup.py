@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, MetaData, Table, exists, func, inspect, select
 
-from fouraces.store.reaching import writing
+from fouraces.store.reaching import take_time, writing
 from fouraces.store.schema import KEYS, METADATA, NODES
 from fouraces.store.upgrading import TooNew, check_known, revision_of, upgrade, wait_for_others
 
@@ -103,6 +103,7 @@ def copy_of(engine: Engine, made: int) -> Iterator[Copy]:
     if engine.dialect.name == "postgresql":
         isolated = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     with isolated.connect() as connection:
+        take_time(connection)
         if revision_of(connection) is None:
             raise Nothing
         check_known(connection)

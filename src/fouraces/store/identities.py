@@ -266,7 +266,7 @@ class SqlIdentities:
     async def belongings(self, guest: str) -> Belongings:
         owned = ((MEMBERS, MEMBERS.c.guest), (TOKENS, TOKENS.c.owner), (PASSKEYS, PASSKEYS.c.guest))
         counts = [select(func.count()).select_from(table).where(whose == guest) for table, whose in owned]
-        return await self._database.do(
+        return await self._database.read(
             lambda connection: Belongings(*(connection.scalar(count) or 0 for count in counts))
         )
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -17,6 +17,12 @@ AWAY: Final = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 
 PATIENCE: Final = 5
 """Seconds until a PostgreSQL that says nothing counts as away."""
+
+HELD: Final = 3
+"""Seconds after which PostgreSQL undoes a transaction whose client has stopped in the middle of it.
+
+What such a client has locked would hold up all others, for as long as its machine is not known to be gone.
+"""
 
 _WRITING: Final = "writing"
 
@@ -53,13 +59,25 @@ def writing(engine: Engine) -> Engine:
     return engine.execution_options(**{_WRITING: True})
 
 
+def take_time(connection: Connection) -> None:
+    """Let a transaction last, however long its client does something else in the middle of it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+
+
 def _patient(address: URL) -> URL:
     """Let a PostgreSQL be given up after a while; psycopg reaches it, if no other driver is named."""
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
     if address.drivername != "postgresql+psycopg":
         return address
-    patience = {"connect_timeout": str(PATIENCE), "tcp_user_timeout": str(PATIENCE * 1000)}
+    patience = {
+        "connect_timeout": str(PATIENCE),
+        "tcp_user_timeout": str(PATIENCE * 1000),
+        "keepalives_idle": str(PATIENCE),
+        "keepalives_interval": "1",
+        "options": f"-c idle_in_transaction_session_timeout={HELD * 1000}",
+    }
     return address.update_query_dict({**patience, **address.query})
 
 

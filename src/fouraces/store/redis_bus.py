@@ -131,6 +131,9 @@ class RedisBus:
                     await self._hear_from(channel)
             except AWAY as error:
                 self._lose(str(error) or type(error).__name__)
+            except Exception as error:
+                LOGGER.exception("news not heard")
+                self._lose(type(error).__name__)
             await asyncio.sleep(AGAIN)
 
     async def _hear_from(self, channel: PubSub) -> None:
@@ -183,6 +186,8 @@ class RedisBus:
                 self._waiting = {**told, **self._waiting}
                 self._filled.set()
                 await asyncio.sleep(AGAIN)
+            except Exception:
+                LOGGER.exception("news not told")
 
     async def _carry(self, lines: list[str]) -> None:
         async with self._redis.pipeline(transaction=False) as pipeline:

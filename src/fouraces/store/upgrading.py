@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
-from fouraces.store.reaching import writing
+from fouraces.store.reaching import take_time, writing
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -42,6 +42,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
 def wait_for_others(connection: Connection) -> None:
     """Wait until nobody else changes the schema, and let nobody else until the transaction is over."""
+    take_time(connection)
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
