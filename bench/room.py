@@ -7,6 +7,7 @@ whatever else this machine does meets both. `--alone` leaves boardgame.io out, w
 """
 
 import argparse
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,13 +26,18 @@ def main() -> None:
     """Measure, and print what came of it."""
     asked = _arguments()
     with TemporaryDirectory(dir=asked.folder) as folder:
-        if asked.idle:
-            tables = [measure_idle(Path(folder), asked.idle, asked.connections)]
-        elif asked.nodes:
-            tables = measure_nodes(Path(folder), asked)
-        else:
-            tables = _beside(Path(folder), asked)
-    print(written(tables, markdown=asked.markdown))
+        for table in _measurements(Path(folder), asked):
+            print(written([table], markdown=asked.markdown), end="\n\n", flush=True)
+
+
+def _measurements(folder: Path, asked: argparse.Namespace) -> Iterator[Table]:
+    """Measure what is asked for, and yield what comes of it as soon as it is there."""
+    if asked.idle:
+        yield measure_idle(folder, asked.idle, asked.connections)
+    elif asked.nodes:
+        yield from measure_nodes(folder, asked)
+    else:
+        yield from _beside(folder, asked)
 
 
 def _arguments() -> argparse.Namespace:
@@ -57,38 +63,27 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(",")))
 
 
-def _beside(folder: Path, asked: argparse.Namespace) -> list[Table]:
+def _beside(folder: Path, asked: argparse.Namespace) -> Iterator[Table]:
     """Measure the room, and boardgame.io beside it."""
     with ExitStack() as running:
         servers = [running.enter_context(fouraces(folder / "room"))]
         if not asked.alone:
             servers.append(running.enter_context(boardgame(folder / "boardgame")))
-        made = _measured("as fast as they are seen", servers, asked.tables, 0, asked)
+        for tables in asked.tables:
+            yield from _measured(servers, tables, 0, asked)
         for rate in asked.rates:
-            made += _measured(f"{rate} moves a second", servers, [asked.rated_tables], rate, asked)
-        return made
+            yield from _measured(servers, asked.rated_tables, rate, asked)
 
 
-def _measured(
-    title: str, servers: list[Server], tables: list[int], rate: int, asked: argparse.Namespace
-) -> list[Table]:
-    """Return a table for each server, and how the first compares to the second, round by round."""
-    found = {
-        number: rounds_of(
-            [[server] for server in servers], number, rate, asked.warm, asked.seconds, asked.rounds
-        )
-        for number in tables
-    }
-    made = [
-        Table(
-            f"{server.name}, {title}", HEAD, [row_of(str(number), found[number][place]) for number in tables]
-        )
-        for place, server in enumerate(servers)
-    ]
+def _measured(servers: list[Server], tables: int, rate: int, asked: argparse.Namespace) -> Iterator[Table]:
+    """Yield what all servers did, and how the first compares to the second, round by round."""
+    found = rounds_of([[server] for server in servers], tables, rate, asked.warm, asked.seconds, asked.rounds)
+    how = f"{rate} moves a second" if rate else "as fast as they are seen"
+    rows = [row_of(server.name, rounds) for server, rounds in zip(servers, found, strict=True)]
+    yield Table(f"{tables} tables, {how}", HEAD, rows)
     if len(servers) > 1:
-        rows = [compared(str(number), *found[number]) for number in tables]
-        made.append(Table(f"{servers[0].name} / {servers[1].name}, {title}", COMPARED, rows))
-    return made
+        names = " / ".join(server.name for server in servers)
+        yield Table(f"The same, {names}", COMPARED, [compared(f"{tables} tables", *found)])
 
 
 if __name__ == "__main__":

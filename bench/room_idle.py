@@ -21,6 +21,8 @@ AT_ONCE: Final = 25
 SETTLED: Final = 5.0
 """Seconds that everything has to come to rest."""
 
+PATIENCE: Final = 60.0
+
 HEAD: Final = ("what is open", "server MB", "workers MB")
 
 
@@ -33,7 +35,11 @@ def measure_idle(folder: Path, tables: int, connections: int) -> Table:
 
 async def _measured(server: Server, tables: int, connections: int) -> list[Sequence[str]]:
     rows = [_row("nothing", server)]
-    async with AsyncExitStack() as open_ones, httpx.AsyncClient(base_url=server.facts["url"]) as http:
+    each_anew = httpx.Limits(max_keepalive_connections=0)
+    async with (
+        AsyncExitStack() as open_ones,
+        httpx.AsyncClient(base_url=server.facts["url"], limits=each_anew, timeout=PATIENCE) as http,
+    ):
         sockets = [await open_ones.enter_async_context(_connect(http)) for _ in range(connections)]
         guests = [Guest(socket) for socket in sockets]
         await asyncio.sleep(SETTLED)
@@ -70,7 +76,9 @@ async def _play(http: httpx.AsyncClient, guests: "Sequence[Guest]", at_once: asy
 
 def _connect(http: httpx.AsyncClient) -> connect:
     """Open a WebSocket as a browser does, which offers to compress."""
-    return connect(f"{http.base_url}/ws".replace("http", "ws"), ping_interval=None, max_queue=None)
+    return connect(
+        f"{http.base_url}/ws".replace("http", "ws"), ping_interval=None, max_queue=None, open_timeout=PATIENCE
+    )
 
 
 class Guest:

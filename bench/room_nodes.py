@@ -6,12 +6,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bench.room_rounds import COMPARED, HEAD, compared, rounds_of, row_of
-from bench.room_servers import Server, fouraces
+from bench.room_servers import fouraces
 from bench.tables import Table
 from servers import running_postgres, running_redis
 
 
-def measure_nodes(folder: Path, asked: argparse.Namespace) -> list[Table]:
+def measure_nodes(folder: Path, asked: argparse.Namespace) -> Iterator[Table]:
     """Measure one server alone and all together, in turns, with as many tables in all."""
     with ExitStack() as running:
         database = asked.database or running.enter_context(_database())
@@ -20,18 +20,13 @@ def measure_nodes(folder: Path, asked: argparse.Namespace) -> list[Table]:
         nodes = [
             running.enter_context(fouraces(folder / f"{node}", *together)) for node in range(asked.nodes)
         ]
-        contestants: list[list[Server]] = [nodes[:1], nodes]
         names = "one server", f"{asked.nodes} servers"
-        rows, ratios = [], []
         for tables in asked.tables:
-            found = rounds_of(contestants, tables, 0, asked.warm, asked.seconds, asked.rounds)
-            rows += [row_of(f"{tables}, {name}", rounds) for name, rounds in zip(names, found, strict=True)]
-            ratios.append(compared(f"{tables}", found[1], found[0]))
-
-    return [
-        Table("On PostgreSQL, as fast as they are seen", HEAD, rows),
-        Table(f"{names[1]} / {names[0]}", COMPARED, ratios),
-    ]
+            found = rounds_of([nodes[:1], nodes], tables, 0, asked.warm, asked.seconds, asked.rounds)
+            rows = [row_of(name, rounds) for name, rounds in zip(names, found, strict=True)]
+            yield Table(f"{tables} tables on PostgreSQL, as fast as they are seen", HEAD, rows)
+            ratios = [compared(f"{tables} tables", found[1], found[0])]
+            yield Table(f"The same, {names[1]} / {names[0]}", COMPARED, ratios)
 
 
 @contextmanager

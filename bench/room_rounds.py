@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from bench.room_servers import Server, seconds_of
 
 HEAD: Final = (
-    "tables", "moves/s", "median ms", "99 % ms", "most ms", "server ms/move", "server's core", "guests' core",
+    "", "moves/s", "median ms", "99 % ms", "most ms", "server ms/move", "server's core", "guests' core",
 )  # fmt: skip
-COMPARED: Final = ("tables", "moves/s", "lowest", "highest", "99 % ms", "lowest", "highest")
+COMPARED: Final = ("", "moves/s", "lowest", "highest", "99 % ms", "lowest", "highest")
 
 
 class Round(NamedTuple):

@@ -69,6 +69,7 @@ def answered(client: redis.Redis) -> int:
         ("nonsense", "“nonsense” is no address of a Redis"),
         (f"redis://aces:secret@127.0.0.1:{free_port()}/0", "The Redis 127.0.0.1:"),
     ],
+    ids=["no-address", "nobody-there"],
 )
 def test_what_cannot_be_is_told_in_one_sentence(bus: str, told: str) -> None:
     answer = fouraces("worker", "--bus", bus)

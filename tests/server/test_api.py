@@ -335,7 +335,7 @@ def test_a_server_that_closes_says_so() -> None:
     async def asked() -> Response:
         door = Door()
         await door.close()
-        house = House(*[door] * 8)  # type: ignore[arg-type]
+        house = House(*[door] * len(House._fields))  # type: ignore[arg-type]
         return await health(house)(Request({"type": "http"}))
 
     answer = asyncio.run(asked())

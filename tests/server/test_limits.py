@@ -74,9 +74,9 @@ def test_one_network_counts_as_one_address() -> None:
 
 def test_the_text_for_whoever_runs_a_server_tells_the_limits_as_they_are(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^(?:    \w+ = .*\n)+", text, re.MULTILINE)
+    block = max(re.findall(r"^(?:    \w+ = .*\n)+", text, re.MULTILINE), key=len)
     (tmp_path / SETTINGS).write_text(dedent(block), encoding="utf-8")
     told, usual = structs.asdict(read_limits(tmp_path)), structs.asdict(Limits())
     assert re.findall(r"^ *(\w+) = ", block, re.MULTILINE) == list(usual)
     rounded = Rate(round(Limits().tables_of_guest.per_second, 3), Limits().tables_of_guest.at_once)
-    assert told == {**usual, "tables_of_guest": rounded}
+    assert {name: told[name] for name in usual} == {**usual, "tables_of_guest": rounded}

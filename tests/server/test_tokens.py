@@ -248,6 +248,7 @@ class TestForged:
             "Bearer fa_" + "é" * 43,
             f"Bearer {new_secret()} {new_secret()}",
         ],
+        ids=["none", "short", "no-secret", "unknown", "cut", "long", "foreign-letters", "two"],
     )
     def test_it_is_refused_in_one_sentence(self, server: Address, header: str) -> None:
         headers = [(b"Authorization", header.encode())]

@@ -185,4 +185,4 @@ class Following:
     def _attend(self) -> None:
         """Tell other nodes who is at the tables here."""
         for live in self._lives.values():
-            live.attend()
+            live.audience.attend()

@@ -13,20 +13,19 @@ from fouraces.fair import Dealer
 from fouraces.refusals import Refusal
 from fouraces.room import entries as log
 from fouraces.room.answers import Asking, answer, becoming, token_of
+from fouraces.room.audience import Audience
 from fouraces.room.clockwork import Clockwork
 from fouraces.room.decision import answers
 from fouraces.room.ground import Ground, Watch
 from fouraces.room.listing import summarise
 from fouraces.room.measuring import FOLLOWING, JUDGING, LOCK, SHOWING, SILENT, STORING, count_moves
 from fouraces.room.messages import Hint, HintGiven, Picture, Request
-from fouraces.room.picture import paint
 from fouraces.room.preparing import Preparing
 from fouraces.room.table import HOUSE, Table
 from fouraces.room.thinking import Preparation, Question, ask_or_house
 from fouraces.room.trouble import STORE
-from fouraces.room.words import Words
 from fouraces.rules import CHANCE
-from fouraces.store.bus import Attendance, Growth
+from fouraces.store.bus import Growth
 from fouraces.store.log import Conflict, Listing, StoreAway
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -38,7 +37,7 @@ class Live:
     Attributes:
         table: the table, as far as its log is known here.
         seed: the server seed of its deals, which nobody may know before the end.
-        watches: who watches it.
+        audience: who watches it.
         used: when it was last of use to anybody.
         going_on: held while the next table is made for the same people.
         is_gone: whether the table is kept no more.
@@ -46,24 +45,21 @@ class Live:
 
     def __init__(self, table: Table, seed: bytes, ground: Ground) -> None:
         self.table = table
-        self.watches: list[Watch] = []
         self.used = ground.time.now()
         self.ground = ground
         self.seed = seed
         self.going_on = asyncio.Lock()
         self.is_gone = False
         self._lock = asyncio.Lock()
-        self._words: dict[tuple[int | None, str], Words] = {}
-        self._entries: list[log.AnyEntry] = []
         self._listing: Listing | None = None
         self._is_stale = False
         self._course = SILENT.course()
         self._opened = 0
         self._told = 0
         self._is_listed_anew = False
-        self._attended = Attendance(ground.membership.node, table.id, (), preparing=False)
         self._clockwork = Clockwork(self)
         self._preparing = Preparing(ground.thinkers, self._show_again)
+        self.audience = Audience(table.id, ground, self._preparing)
 
     @classmethod
     async def load(cls, table_id: str, ground: Ground) -> Self:
@@ -157,7 +153,8 @@ class Live:
         await self._preparing.wait_for(Preparation(kind, game, players), seat)
         question = Question(kind, game, players, view, client_id, why=True)
         advice = await ask_or_house(self.ground.thinkers, question)
-        return HintGiven(client_id, advice.action, self._words_for(seat, language).teller.why(view, advice))
+        words = self.audience.words_for(seat, language, self.table)
+        return HintGiven(client_id, advice.action, words.teller.why(view, advice))
 
     async def kept(self) -> Table:
         """Return the table as far as it is on the disk: nothing that is not may be told of it."""
@@ -187,7 +184,7 @@ class Live:
             if not self.ground.trouble.is_away(STORE):
                 await self._is_behind()
                 await self._advance()
-            self.watches.append(watch)
+            self.audience.watches.append(watch)
             self.show()
             self._tell()
         self.wake()
@@ -195,10 +192,8 @@ class Live:
 
     def leave(self, watch: Watch) -> None:
         """Let somebody watch no more."""
-        if watch in self.watches:
-            self.watches.remove(watch)
-            if all(other.language != watch.language for other in self.watches):
-                self._forget(watch.language)
+        if watch in self.audience.watches:
+            self.audience.leave(watch)
             self.used = self.ground.time.now()
             self.show_soon()
 
@@ -209,54 +204,13 @@ class Live:
 
     def show(self) -> None:
         """Send everybody who watches what has changed for them."""
-        now = self.ground.time.now()
-        self._attend()
-        elsewhere, table = self.ground.elsewhere, self.table.id
-        here = {*self._attended.guests, *elsewhere.guests(table)}
-        is_preparing = elsewhere.is_preparing(table)
-        painted: dict[tuple[int | None, bool, str], Picture] = {}
-        for watch in tuple(self.watches):
-            seat, host = self.table.seat_of(watch.guest), watch.guest == self.table.made.host
-            key = (seat, host, watch.language)
-            if key not in painted:
-                words = self._words_for(seat, watch.language)
-                preparing = is_preparing or self._preparing.is_waited_for(seat)
-                painted[key] = paint(self.table, seat, host=host, here=here, words=words, preparing=preparing)
-            try:
-                watch.show(painted[key], now)
-            except Exception:
-                LOGGER.exception("picture not sent", extra={"game": self.table.made.game})
-                self.watches.remove(watch)
-
-    def attend(self) -> None:
-        """Tell other nodes who is at the table here, though they may know."""
-        if self._attended.guests or self._attended.preparing:
-            self.ground.bus.publish(self._attended)
-
-    def _attend(self) -> None:
-        """Tell other nodes who is at the table here, if it is not as they know."""
-        guests = tuple(sorted({watch.guest for watch in self.watches}))
-        preparing = self._preparing.is_waited_for(None)
-        attended = self._attended._replace(guests=guests, preparing=preparing)
-        if attended != self._attended:
-            self._attended = attended
-            if self.ground.membership.is_shared:
-                self.ground.bus.publish(attended)
+        self.audience.show(self.table)
 
     async def _show_again(self) -> None:
-        async with self._lock:
-            await self._settle()
-            self.show()
-
-    def _words_for(self, seat: int | None, language: str) -> Words:
-        key = (seat, language)
-        if key not in self._words:
-            self._words[key] = Words.retell(seat, language, self._entries, self.table.public_number)
-        return self._words[key]
-
-    def _forget(self, language: str) -> None:
-        for key in [key for key in self._words if key[1] == language]:
-            del self._words[key]
+        with suppress(StoreAway):
+            async with self._lock:
+                await self._settle()
+                self.show()
 
     # the clocks
 
@@ -277,7 +231,7 @@ class Live:
     @property
     def is_idle(self) -> bool:
         """Whether nobody watches, and nothing goes on by itself."""
-        return not (self.watches or self._lock.locked() or self._is_stale or self._clockwork.is_busy)
+        return not (self.audience.watches or self._lock.locked() or self._is_stale or self._clockwork.is_busy)
 
     @property
     def is_stale(self) -> bool:
@@ -303,7 +257,7 @@ class Live:
         await self._preparing.close()
         await self._clockwork.close()
         async with self._lock:
-            self.watches.clear()
+            self.audience.watches.clear()
 
     # the log
 
@@ -445,8 +399,7 @@ class Live:
             lines = await self.ground.store.read(self.table.id)
             self.table = Table(self.table.id)
             self._listing, self._is_listed_anew = None, True
-            self._entries.clear()
-            self._words.clear()
+            self.audience.start_over()
             self._take_all(lines)
             self._is_stale = False
 
@@ -470,6 +423,4 @@ class Live:
 
     def _take(self, entry: log.AnyEntry) -> None:
         self.table.take(entry)
-        self._entries.append(entry)
-        for words in self._words.values():
-            words.take(entry, self.table)
+        self.audience.take(entry, self.table)

@@ -159,7 +159,7 @@ class Room:
     def census(self) -> Iterator[tuple[str, str, int]]:
         """Tell of each table at hand its game, its phase, and how many watch it."""
         for live in self._lives.values():
-            yield live.table.made.game, live.table.phase, len(live.watches)
+            yield live.table.made.game, live.table.phase, len(live.audience.watches)
 
     # tables
 

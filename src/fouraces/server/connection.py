@@ -132,9 +132,10 @@ class Connection:
     async def _say_farewell(self) -> None:
         """Send what still waits, and close the connection because the server closes."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            while not self._outbox.is_empty:
-                await self._send(await self._outbox.take())
-            await self._socket.close(SERVICE_RESTART)
+            async with asyncio.timeout(LAST_WORK):
+                while not self._outbox.is_empty:
+                    await self._send(await self._outbox.take())
+                await self._socket.close(SERVICE_RESTART)
 
     def send_away(self, refusal: Refusal) -> None:
         """Let the conversation end, and the client be told why."""

@@ -67,7 +67,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_of_address: Rate = Rate(1, 200)
     connections_of_guest: Annotated[int, Meta(ge=1)] = 20
     connections_of_address: Annotated[int, Meta(ge=1)] = 200
-    connections: Annotated[int, Meta(ge=1)] = 2000
+    connections: Annotated[int, Meta(ge=1)] = 5000
     watched: Annotated[int, Meta(ge=1)] = 16
     waiting: Annotated[int, Meta(ge=16)] = 512
     patience: Annotated[float, Meta(gt=0)] = 20.0
