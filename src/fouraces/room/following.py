@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from contextlib import suppress
 from typing import Final
@@ -18,6 +19,9 @@ LOGGER: Final = logging.getLogger(__name__)
 
 ASKED: Final = 1.0
 """Seconds from one question to the store to the next, while no news comes."""
+
+SELDOM: Final = 15.0
+"""Seconds after which it is asked though news comes: a node that cannot tell its own is missed by nobody."""
 
 GONE: Final = "no-such-table"
 
@@ -61,16 +65,19 @@ class Following:
         self._wanted.set()
 
     async def go_on(self) -> None:
-        """Look when it is wanted, and all the time while no news comes."""
+        """Look when it is wanted, all the time while no news comes, and seldom even so."""
+        looked = time.monotonic()
         while True:
             if self._ground.trouble.is_away(STORE):
                 await self._ground.trouble.until_well()
                 self._wanted.set()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wanted.wait(), ASKED)
-            if not self._wanted.is_set() and not self.is_deaf:
+            is_due = time.monotonic() >= looked + SELDOM
+            if not (is_due or self.is_deaf or self._wanted.is_set()):
                 continue
             self._wanted.clear()
+            looked = time.monotonic()
             try:
                 await self.look_through()
             except StoreAway:

@@ -67,7 +67,7 @@ class Database:
         )
 
     def do_now(self, work: Callable[[Connection], Answer]) -> Answer:
-        """Do work in one transaction in this very thread, as when nobody is there yet who could wait.
+        """Do work in one transaction in this very thread, behind nothing else that is asked.
 
         Raises:
             StoreAway: if the database cannot be reached or written; whether it was is not sure then.

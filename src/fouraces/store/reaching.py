@@ -47,7 +47,7 @@ def make_engine(url: str, threads: int = 8) -> Engine:
         event.listen(engine, "begin", _begin)
         return engine
     return create_engine(
-        _patient(address), hide_parameters=True, pool_pre_ping=True, pool_size=threads, max_overflow=8
+        _patient(address), hide_parameters=True, pool_pre_ping=True, pool_size=threads, max_overflow=9
     )
 
 

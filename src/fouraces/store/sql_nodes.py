@@ -1,5 +1,6 @@
 """The nodes in a PostgreSQL database."""
 
+import asyncio
 from typing import Final
 
 from sqlalchemy import BigInteger, Connection, cast, delete, extract, func, select
@@ -14,13 +15,16 @@ ROOM: Final = "room"
 
 
 class SqlNodes:
-    """The nodes of a PostgreSQL database."""
+    """The nodes of a PostgreSQL database.
+
+    A beat has a thread of its own: it must not wait behind what else is asked of a busy database.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def beat(self, node: str) -> Beat:
-        return await self._database.do(lambda connection: _beat(connection, node))
+        return await asyncio.to_thread(self._database.do_now, lambda connection: _beat(connection, node))
 
     async def leave(self, node: str) -> None:
         gone = delete(NODES).where(NODES.c.id == node)
