@@ -56,6 +56,9 @@ KEPT_UNUSED: Final = 120
 PATIENCE: Final = 5.0
 """Seconds for which a store that is away is waited for."""
 
+LAST_WORK: Final = 2.0
+"""Seconds that what is being written may take, when the room closes."""
+
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
 
@@ -144,8 +147,9 @@ class Room:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
         await self._following.close()
-        for live in self._lives.values():
-            await live.close()
+        if self._lives:
+            ends = [asyncio.create_task(live.close()) for live in self._lives.values()]
+            await asyncio.wait(ends, timeout=LAST_WORK)
         self._lives.clear()
         self._thinkers.close()
         await self.trouble.close()
