@@ -105,8 +105,11 @@ class Following:
         for first in range(0, len(running), AT_ONCE):
             await asyncio.gather(*(self.take_up(table) for table in running[first : first + AT_ONCE]))
         for table, live in tuple(self._lives.items()):
-            if live.is_idle and not live.is_driven:
-                del self._lives[table]
+            try:
+                if live.is_idle and not live.is_driven:
+                    del self._lives[table]
+            except Exception:
+                LOGGER.exception("table not cleared away")
         self._list_anew()
 
     async def take_up(self, table: str, number: int = 0) -> None:
@@ -150,7 +153,10 @@ class Following:
         """See to what has to be done here, now that nodes have come or gone."""
         self._keep_told(self._ground.membership.alive)
         for live in self._lives.values():
-            live.wake()
+            try:
+                live.wake()
+            except Exception:
+                LOGGER.exception("table not woken")
         self._attend()
         self.look()
 

@@ -392,8 +392,11 @@ class Room:
     def clear_away(self, before: int) -> None:
         """Forget the tables at which nothing goes on, and nothing was done since a time."""
         for table, live in tuple(self._lives.items()):
-            if live.is_gone or (live.is_idle and live.used < before):
-                del self._lives[table]
+            try:
+                if live.is_gone or (live.is_idle and live.used < before):
+                    del self._lives[table]
+            except Exception:
+                LOGGER.exception("table not cleared away")
 
     def _go_on(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
