@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from fouraces.refusals import Refusal
+from fouraces.room import following
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
 from fouraces.room.membership import Alone
 from fouraces.room.time import SystemTime
 from fouraces.room.trouble import Trouble
 from fouraces.store.log import StoreAway
-from rooms import ManualTime, Person, asynchronous, open_room, seated, store_in
+from rooms import PATIENCE, ManualTime, Person, asynchronous, open_room, seated, store_in
 
 SECOND = 1000
 
@@ -118,6 +119,25 @@ async def test_the_room_opens_without_a_table_that_cannot_be_read(tmp_path: Path
     database.close()
     async with open_room(tmp_path) as room:
         assert (await Person(room, reza.table, reza.guest).watch()).picture.phase == "playing"
+
+
+@asynchronous
+async def test_a_table_that_could_not_be_read_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_room(tmp_path) as room:
+        (sara,) = await seated(room, ask.Order("duel", 2, ["open", "house"]), 1)
+    database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
+    database.execute("UPDATE entries SET entry = '{' || entry WHERE number = 2")
+    monkeypatch.setattr(following, "AGAIN", 0.2)
+    async with open_room(tmp_path) as room:
+        await asyncio.sleep(0.3)
+        assert sara.table not in room.tables_at_hand
+        database.execute("UPDATE entries SET entry = substr(entry, 2) WHERE number = 2")
+        async with asyncio.timeout(PATIENCE):
+            while sara.table not in room.tables_at_hand:
+                await asyncio.sleep(0.02)
+    database.close()
 
 
 @asynchronous
