@@ -78,6 +78,9 @@ async def test_a_passkey_answers_a_challenge_once(url: str) -> None:
         assert not await who.use_passkey(b"\x01", 6, since=105, at=120)
         assert await who.use_passkey(b"\x01", 6, since=106, at=90)
         assert await who.passkey(b"\x01") == passkey(1)._replace(signed=6, used=106)
+        assert not await who.follow_passkey(b"\x01", used=105, at=110)
+        followed = await asyncio.gather(*(who.follow_passkey(b"\x01", used=106, at=100) for _ in range(6)))
+        assert sorted(followed) == [False] * 5 + [True]
         assert not await who.use_passkey(b"\x09", 6, since=106, at=90)
 
 

@@ -136,6 +136,18 @@ class Identities(Protocol):
             that does not count stays at 0.
         """
 
+    async def follow_passkey(self, passkey: bytes, used: int, at: int) -> bool:
+        """Do once what a passkey was used for.
+
+        Args:
+            passkey: its id.
+            used: when it was used for it.
+            at: the time.
+
+        Returns:
+            Whether it was used then, and neither followed nor used again since.
+        """
+
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
         """Let a guest's passkey be called so; return whether there is one."""
 
@@ -252,6 +264,14 @@ class SqlIdentities:
             .values(used=max(at, since), count=signed)
         )
         return await self._database.do(lambda connection: connection.execute(answered).rowcount > 0)
+
+    async def follow_passkey(self, passkey: bytes, used: int, at: int) -> bool:
+        followed = (
+            update(PASSKEYS)
+            .where(PASSKEYS.c.id == passkey, PASSKEYS.c.used == used)
+            .values(used=max(at, used + 1))
+        )
+        return await self._database.do(lambda connection: connection.execute(followed).rowcount > 0)
 
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
         named = update(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.guest == guest).values(name=name)
