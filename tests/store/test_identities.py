@@ -107,6 +107,9 @@ async def test_a_guest_becomes_another_with_all_that_is_theirs(url: str) -> None
         assert await who.left() == []
         assert await who.merge("reza", "sara")
         assert await who.became(["reza", "sara", "nobody"]) == {"reza": "sara"}
+        crowd = {f"guest {number}" for number in range(70_000)}
+        assert await who.became(crowd | {"reza"}) == {"reza": "sara"}
+        assert await who.tokens_among(crowd) == set()
         assert await store.guest_name("sara") == "Reza"
         assert [own.owner for own in await who.tokens_of("sara")] == ["sara"]
         assert [own.id for own in await who.passkeys_of("sara")] == [b"\x01"]

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.changes import put, put_new
 from fouraces.store.database import Database
+from fouraces.store.parts import parts
 from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
 
 
@@ -221,8 +222,11 @@ class SqlIdentities:
         return await self._database.do(lambda connection: connection.execute(dropped).rowcount > 0)
 
     async def tokens_among(self, tokens: Collection[str]) -> set[str]:
-        wanted = select(TOKENS.c.id).where(TOKENS.c.id.in_(tokens))
-        return await self._database.read(lambda connection: set(connection.scalars(wanted)))
+        def look(connection: Connection) -> set[str]:
+            wanted = [select(TOKENS.c.id).where(TOKENS.c.id.in_(part)) for part in parts(tokens)]
+            return {token for some in wanted for token in connection.scalars(some)}
+
+        return await self._database.read(look)
 
     # passkeys
 
@@ -291,12 +295,11 @@ class SqlIdentities:
         )
 
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
-        wanted = select(GUESTS.c.id, GUESTS.c.became).where(
-            GUESTS.c.id.in_(guests), GUESTS.c.became.is_not(None)
-        )
-        return await self._database.read(
-            lambda connection: {row.id: row.became for row in connection.execute(wanted)}
-        )
+        def look(connection: Connection) -> Mapping[str, str]:
+            wanted = [_BECAME.where(GUESTS.c.id.in_(part)) for part in parts(guests)]
+            return {row.id: row.became for some in wanted for row in connection.execute(some)}
+
+        return await self._database.read(look)
 
     async def merge(self, guest: str, into: str) -> bool:
         def write(connection: Connection) -> bool:
@@ -357,6 +360,8 @@ def _hold(connection: Connection, *guests: str) -> dict[str, _Held]:
     )
     return {guest: _Held(name, became) for guest, name, became in connection.execute(held)}
 
+
+_BECAME: Final = select(GUESTS.c.id, GUESTS.c.became).where(GUESTS.c.became.is_not(None))
 
 _TOKENS: Final = select(
     TOKENS.c.id,
