@@ -12,6 +12,7 @@ from typing import Any, ParamSpec
 from fouraces.refusals import Refusal
 from fouraces.room import messages as ask
 from fouraces.room.ground import Watch
+from fouraces.room.membership import Membership
 from fouraces.room.room import Room
 from fouraces.room.thinking import Thinkers
 from fouraces.room.time import Pace, Time
@@ -79,10 +80,11 @@ async def open_room(
     bus: Bus | None = None,
     pace: Pace = AT_ONCE,
     thinkers: Thinkers | None = None,
+    membership: Membership | None = None,
 ) -> AsyncIterator[Room]:
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
-    room = Room(store, bus or InProcessBus(), pace, time, thinkers, patience=STORE_PATIENCE)
+    room = Room(store, bus or InProcessBus(), pace, time, thinkers, membership, patience=STORE_PATIENCE)
     await room.start()
     try:
         yield room

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -125,6 +126,19 @@ class Postgres(Server):
     def stop(self) -> None:
         self._run(["pg_ctl", "stop", "-m", "fast", "-D", str(self._data)])
         self._running().wait(PATIENCE)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Let it say nothing as long as the context lasts, though its machine answers."""
+        children = Path(f"/proc/{self._running().pid}/task/{self._running().pid}/children").read_text()
+        processes = [self._running().pid, *map(int, children.split())]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def answers(self) -> bool:
         with suppress(psycopg.OperationalError), psycopg.connect(self._conninfo("postgres")):

@@ -184,6 +184,18 @@ def test_nobody_loses_to_a_store_that_was_away(tmp_path: Path, redis_server: Red
     assert not any(isinstance(entry, Done) and entry.late for entry in log)
 
 
+def test_a_node_ends_though_its_database_says_nothing(tmp_path: Path) -> None:
+    with running_postgres() as postgres, running_nodes(1, tmp_path, postgres.new_database(), None) as nodes:
+        node = nodes.all[0]
+        with node.address.guest("en", "Sara") as sara, sara.line() as line:
+            table = sara.make("auction", 2, seats=["open", "house"])
+            line.watch(table)
+            with postgres.standing_still():
+                line.tell("sit", table=table, id="never answered")
+                time.sleep(1.5)
+                assert node.end() == -signal.SIGTERM
+
+
 def told(line: Line) -> Message:
     """Wait until somebody is told what is away."""
     while (heard := line.hear())["type"] != "trouble":

@@ -23,5 +23,6 @@ def test_nothing_is_lost_and_nothing_happens_twice_in_a_storm(tmp_path: Path) ->
             found = look_after(nodes, players, random)
         assert "Traceback" not in nodes.logs()
     assert found.acknowledged > 200
+    assert (found.duplicates, found.twice) == (0, 0)
     assert found.late > 0
     assert found.records > 0

@@ -2,17 +2,21 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from fouraces.refusals import Refusal
+from fouraces.room import following
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
+from fouraces.room.membership import Alone
+from fouraces.room.time import SystemTime
+from fouraces.room.trouble import Trouble
 from fouraces.store.log import StoreAway
-from rooms import ManualTime, Person, asynchronous, open_room, seated, store_in
+from rooms import PATIENCE, ManualTime, Person, asynchronous, open_room, seated, store_in
 
 SECOND = 1000
 
@@ -118,6 +122,25 @@ async def test_the_room_opens_without_a_table_that_cannot_be_read(tmp_path: Path
 
 
 @asynchronous
+async def test_a_table_that_could_not_be_read_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_room(tmp_path) as room:
+        (sara,) = await seated(room, ask.Order("duel", 2, ["open", "house"]), 1)
+    database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
+    database.execute("UPDATE entries SET entry = '{' || entry WHERE number = 2")
+    monkeypatch.setattr(following, "AGAIN", 0.2)
+    async with open_room(tmp_path) as room:
+        await asyncio.sleep(0.3)
+        assert sara.table not in room.tables_at_hand
+        database.execute("UPDATE entries SET entry = substr(entry, 2) WHERE number = 2")
+        async with asyncio.timeout(PATIENCE):
+            while sara.table not in room.tables_at_hand:
+                await asyncio.sleep(0.02)
+    database.close()
+
+
+@asynchronous
 async def test_nobody_gains_time_by_leaving_and_coming_back(tmp_path: Path) -> None:
     time = ManualTime()
     async with open_room(tmp_path, time) as room:
@@ -180,3 +203,40 @@ async def test_nobody_is_called_or_says_what_cannot_be_seen(tmp_path: Path) -> N
             await sara.ask(ask.Chat, "\u200c\u3164")
         await sara.ask(ask.Chat, "می\u200cروم \u202e☺")
         assert sara.picture.chat[-1].text == "می\u200cروم ☺"
+
+
+class Ailing(Alone):
+    """A node that drives what it is told to, and fails over what it is told to fail over."""
+
+    def __init__(self) -> None:
+        super().__init__(SystemTime().now)
+        self.driven: set[str] = set()
+        self.fails_over: set[str] = set()
+        self.changed: Callable[[], None] = lambda: None
+
+    def drives(self, table: str) -> bool:
+        if table in self.fails_over:
+            raise RuntimeError
+        return table in self.driven
+
+    async def start(self, changed: Callable[[], None], trouble: Trouble) -> None:
+        await super().start(changed, trouble)
+        self.changed = changed
+
+
+@asynchronous
+async def test_a_table_that_fails_keeps_no_other_from_going_on_or_being_cleared_away(tmp_path: Path) -> None:
+    node = Ailing()
+    async with open_room(tmp_path, membership=node) as room:
+        ailing, *_ = await seated(room, two(), 2)
+        well, *_ = await seated(room, ask.Order("auction", 2, ["open", "random"]), 1)
+        unused, *rest = await seated(room, two(), 2)
+        await well.do("bid 7")
+        node.driven, node.fails_over = {well.table}, {ailing.table}
+        node.changed()
+        await well.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
+        for person in (unused, *rest):
+            person.leave()
+        room.clear_away(SystemTime().now() + SECOND)
+        assert set(room.tables_at_hand) == {ailing.table, well.table}
+        node.fails_over.clear()

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
+from websockets.exceptions import InvalidStatus
 
 from fouraces.replay import replay
 from fouraces.rules import GAMES
@@ -283,6 +284,18 @@ class TestLimits:
         with served(tmp_path, Limits(calls_of_address=Rate(0.001, 5))) as address:
             statuses = [httpx.get(f"{address}/api/me").status_code for _ in range(6)]
         assert statuses == [200] * 5 + [429]
+
+    def test_connections_come_only_so_fast(self, tmp_path: Path) -> None:
+        with served(tmp_path, Limits(calls_of_guest=Rate(0.001, 20))) as address, address.guest() as guest:
+            for _ in range(19):
+                with guest.line():
+                    pass
+            with pytest.raises(InvalidStatus) as refused, guest.line():
+                pass
+            assert refused.value.response.status_code == 429
+            with address.guest() as other, other.line() as line:
+                line.tell("ping")
+                assert line.hear()["type"] == "pong"
 
     def test_a_guest_makes_only_so_many_tables(self, tmp_path: Path) -> None:
         with served(tmp_path, Limits(tables_of_guest=Rate(0.001, 2))) as address, address.guest() as guest:

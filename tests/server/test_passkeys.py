@@ -396,7 +396,9 @@ class TestMerging:
             assert ask(device, "sign-in/finish", ticket=ticket, merge=False).json() == me(sara)
             assert me(device) == me(sara)
             assert sara.http.get("/api/games").json()["games"] == []
-            with httpx.Client(base_url=place, cookies=old) as other:
+            with httpx.Client(base_url=place, cookies=old, headers={"Origin": place}) as other:
+                again = other.post("/api/sign-in/finish", json={"ticket": ticket, "merge": False})
+                assert refusal(again) == BAD
                 assert other.get("/api/me").json()["name"] == "Other"
                 assert len(other.get("/api/games").json()["games"]) == 1
 

@@ -78,6 +78,9 @@ async def test_a_passkey_answers_a_challenge_once(url: str) -> None:
         assert not await who.use_passkey(b"\x01", 6, since=105, at=120)
         assert await who.use_passkey(b"\x01", 6, since=106, at=90)
         assert await who.passkey(b"\x01") == passkey(1)._replace(signed=6, used=106)
+        assert not await who.follow_passkey(b"\x01", used=105, at=110)
+        followed = await asyncio.gather(*(who.follow_passkey(b"\x01", used=106, at=100) for _ in range(6)))
+        assert sorted(followed) == [False] * 5 + [True]
         assert not await who.use_passkey(b"\x09", 6, since=106, at=90)
 
 
@@ -104,6 +107,9 @@ async def test_a_guest_becomes_another_with_all_that_is_theirs(url: str) -> None
         assert await who.left() == []
         assert await who.merge("reza", "sara")
         assert await who.became(["reza", "sara", "nobody"]) == {"reza": "sara"}
+        crowd = {f"guest {number}" for number in range(70_000)}
+        assert await who.became(crowd | {"reza"}) == {"reza": "sara"}
+        assert await who.tokens_among(crowd) == set()
         assert await store.guest_name("sara") == "Reza"
         assert [own.owner for own in await who.tokens_of("sara")] == ["sara"]
         assert [own.id for own in await who.passkeys_of("sara")] == [b"\x01"]

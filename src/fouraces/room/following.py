@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, MutableMapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from fouraces.refusals import Refusal
 from fouraces.room.ground import Ground
@@ -24,6 +24,9 @@ SELDOM: Final = 15.0
 """Seconds after which it is asked though news comes: a node that cannot tell its own is missed by nobody."""
 
 GONE: Final = "no-such-table"
+
+AGAIN: Final = 60.0
+"""Seconds after which it is tried again to take up a table that could not be read."""
 
 AT_ONCE: Final = 8
 """So many tables are taken up at the same time."""
@@ -105,12 +108,15 @@ class Following:
         for first in range(0, len(running), AT_ONCE):
             await asyncio.gather(*(self.take_up(table) for table in running[first : first + AT_ONCE]))
         for table, live in tuple(self._lives.items()):
-            if live.is_idle and not live.is_driven:
-                del self._lives[table]
+            try:
+                if live.is_idle and not live.is_driven:
+                    del self._lives[table]
+            except Exception:
+                LOGGER.exception("table not cleared away")
         self._list_anew()
 
     async def take_up(self, table: str, number: int = 0) -> None:
-        """Have a table at hand, and as many of its entries; one that cannot be read is left from then on."""
+        """Have a table at hand, and as many of its entries; one that cannot be read is left for a while."""
         if table in self._broken:
             return
         try:
@@ -118,10 +124,18 @@ class Following:
         except StoreAway:
             self.look()
         except Exception as failure:
+            if isinstance(failure, Refusal) and failure.code == GONE:
+                return
+            LOGGER.exception("table not taken up")
             if table not in self._lives:
                 self._broken.add(table)
-            if not isinstance(failure, Refusal) or failure.code != GONE:
-                LOGGER.exception("table not taken up")
+                self._go_on(self._take_up_again(table))
+
+    async def _take_up_again(self, table: str) -> None:
+        await asyncio.sleep(AGAIN)
+        self._broken.discard(table)
+        if self._ground.membership.drives(table):
+            await self.take_up(table)
 
     # news
 
@@ -150,7 +164,10 @@ class Following:
         """See to what has to be done here, now that nodes have come or gone."""
         self._keep_told(self._ground.membership.alive)
         for live in self._lives.values():
-            live.wake()
+            try:
+                live.wake()
+            except Exception:
+                LOGGER.exception("table not woken")
         self._attend()
         self.look()
 
@@ -165,9 +182,7 @@ class Following:
         is_behind = live is not None and live.table.number < growth.number
         is_new = live is None and growth.goes_on and self._ground.membership.drives(growth.table)
         if is_behind or is_new:
-            task = asyncio.get_running_loop().create_task(self.take_up(growth.table, growth.number))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._go_on(self.take_up(growth.table, growth.number))
         if growth.listing:
             self._list_anew()
 
@@ -186,3 +201,8 @@ class Following:
         """Tell other nodes who is at the tables here."""
         for live in self._lives.values():
             live.audience.attend()
+
+    def _go_on(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

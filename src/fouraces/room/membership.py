@@ -19,6 +19,9 @@ LOGGER: Final = logging.getLogger(__name__)
 BEAT: Final = 1.0
 """Seconds from one beat to the next."""
 
+LEAVING: Final = 2.0
+"""Seconds that it may take to say goodbye; who cannot is missed once its lease is over."""
+
 DEAF: Final = "deaf-"
 """What the ids of nodes begin with that no bus brings news to."""
 
@@ -130,8 +133,9 @@ class Member:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self._beaten = -LEASE
-        with suppress(StoreAway):
-            await self._nodes.leave(self.node)
+        with suppress(StoreAway, TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                await self._nodes.leave(self.node)
 
     def _has_lapsed(self) -> bool:
         """Whether others may take this node to be gone."""

@@ -56,6 +56,9 @@ KEPT_UNUSED: Final = 120
 PATIENCE: Final = 5.0
 """Seconds for which a store that is away is waited for."""
 
+LAST_WORK: Final = 2.0
+"""Seconds that what is being written may take, when the room closes."""
+
 LOBBY_PAUSE: Final = 0.25
 """Seconds between two lists that are sent to those who watch the lobby."""
 
@@ -144,8 +147,9 @@ class Room:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
         await self._following.close()
-        for live in self._lives.values():
-            await live.close()
+        if self._lives:
+            ends = [asyncio.create_task(live.close()) for live in self._lives.values()]
+            await asyncio.wait(ends, timeout=LAST_WORK)
         self._lives.clear()
         self._thinkers.close()
         await self.trouble.close()
@@ -388,8 +392,11 @@ class Room:
     def clear_away(self, before: int) -> None:
         """Forget the tables at which nothing goes on, and nothing was done since a time."""
         for table, live in tuple(self._lives.items()):
-            if live.is_gone or (live.is_idle and live.used < before):
-                del self._lives[table]
+            try:
+                if live.is_gone or (live.is_idle and live.used < before):
+                    del self._lives[table]
+            except Exception:
+                LOGGER.exception("table not cleared away")
 
     def _go_on(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -163,11 +163,23 @@ def in_json(content: object, status: int = 200, headers: dict[str, str] | None =
     )
 
 
+async def admitted(house: House, connection: HTTPConnection, claim: Claim) -> Visitor:
+    """Return who asks, unless they ask too much.
+
+    Raises:
+        BadSetting: if they do, or the token that was shown is none.
+        StoreAway: if the store is away, which alone knows tokens.
+    """
+    if not house.gate.call(claim.key, _address(connection)):
+        raise BadSetting("too-fast")
+    return await admit(claim, house.identities)
+
+
 async def _answered(endpoint: Endpoint, house: House, request: Request) -> Response:
     claim = claim_of(house.guests, request)
     language, guest = Language(language_of(request)), claim.guest
     try:
-        visitor = await _admitted(house, request, claim)
+        visitor = await admitted(house, request, claim)
         answer = await _worked(endpoint, house, request, visitor, language)
         guest = "" if visitor.token else visitor.guest
     except Refusal as refusal:
@@ -190,15 +202,8 @@ async def _answered(endpoint: Endpoint, house: House, request: Request) -> Respo
     return answer
 
 
-async def _admitted(house: House, request: Request, claim: Claim) -> Visitor:
-    """Return who asks, unless they ask too much."""
-    if not house.gate.call(claim.key, _address(request)):
-        raise BadSetting("too-fast")
-    return await admit(claim, house.identities)
-
-
-def _address(request: Request) -> str:
-    return address_of(request.client.host if request.client else None)
+def _address(connection: HTTPConnection) -> str:
+    return address_of(connection.client.host if connection.client else None)
 
 
 async def _worked(

@@ -42,8 +42,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         talk_of_guest: what a guest says at tables.
         talk_of_address: what is said from an address.
         excess: messages that are refused for their rate before the connection is closed.
-        calls_of_guest: requests to the API by a guest.
-        calls_of_address: requests to the API from an address.
+        calls_of_guest: requests to the API by a guest, and connections opened.
+        calls_of_address: requests to the API from an address, and connections opened.
         tables_of_guest: tables that a guest makes.
         tables_of_address: tables that are made from an address.
         connections_of_guest: connections open at once; every tab has one.

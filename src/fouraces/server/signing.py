@@ -78,21 +78,24 @@ async def sign_in(call: Call) -> Response | SignedIn:
     """Let the device be the guest's whose passkey has signed, unless that has to be asked."""
     challenge = answered(call.house.guests, _SIGN_IN, call.guest, call.body.credential)
     passkey = await _known(call)
-    await _check(call, passkey, challenge)
+    used = await _check(call, passkey, challenge)
     name = await call.house.room.name(passkey.guest)
     own = await call.house.identities.belongings(call.guest)
     if call.guest == passkey.guest or not any(own):
         return _with_cookie(call, passkey.guest, SignedIn(name, "", 0, 0, 0))
-    ticket = f"{SystemTime().now()} {public_id(call.guest)} {bytes_to_base64url(passkey.id)}"
+    ticket = f"{used} {public_id(call.guest)} {bytes_to_base64url(passkey.id)}"
     return SignedIn(name, call.house.guests.seal(_TICKET, ticket), *own)
 
 
 async def finish_sign_in(call: Call) -> Response:
     """Let the device be the passkey's guest's, with what was the device's own or without."""
     content = call.house.guests.unseal(_TICKET, call.body.ticket) or "0 - AA"
-    made, guest, shown = content.split(" ")
-    passkey = await call.house.identities.passkey(base64url_to_bytes(shown))
-    if guest != public_id(call.guest) or not is_fresh(int(made)) or passkey is None:
+    used, guest, shown = content.split(" ")
+    identities, wanted = call.house.identities, base64url_to_bytes(shown)
+    passkey = await identities.passkey(wanted)
+    if guest != public_id(call.guest) or not is_fresh(int(used)) or passkey is None:
+        raise BadSetting("bad-passkey")
+    if not await identities.follow_passkey(wanted, int(used), SystemTime().now()):
         raise BadSetting("bad-passkey")
     if call.body.merge:
         await call.house.merging.merge(call.guest, passkey.guest)
@@ -117,8 +120,12 @@ async def _known(call: Call) -> Passkey:
     return passkey
 
 
-async def _check(call: Call, passkey: Passkey, challenge: Answered) -> None:
-    """Check that a passkey has signed a challenge, here, for the first time, and that there is one of it."""
+async def _check(call: Call, passkey: Passkey, challenge: Answered) -> int:
+    """Check that a passkey has signed a challenge, here, for the first time, and that there is one of it.
+
+    Returns:
+        When it counts as used.
+    """
     place = place_of(call.request)
     try:
         verified = verify_authentication_response(
@@ -134,9 +141,10 @@ async def _check(call: Call, passkey: Passkey, challenge: Answered) -> None:
     signed = verified.new_sign_count
     if max(signed, passkey.signed) > 0 and signed <= passkey.signed:
         raise BadSetting("copied-passkey")
-    now = SystemTime().now()
-    if not await call.house.identities.use_passkey(passkey.id, signed, challenge.made, now):
+    used = max(SystemTime().now(), challenge.made)
+    if not await call.house.identities.use_passkey(passkey.id, signed, challenge.made, used):
         raise BadSetting("bad-passkey")
+    return used
 
 
 async def _me(call: Call, guest: str) -> Response:

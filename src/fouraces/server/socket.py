@@ -8,12 +8,12 @@ from starlette.websockets import WebSocket
 from fouraces.refusals import BadSetting, Refusal
 from fouraces.server.choosing import language_of
 from fouraces.server.connection import Connection
-from fouraces.server.endpoint import failed
+from fouraces.server.endpoint import admitted, failed
 from fouraces.server.house import House
 from fouraces.server.identity import is_secure
 from fouraces.server.limits import address_of
 from fouraces.server.safety import is_foreign
-from fouraces.server.visitors import Visitor, admit, claim_of
+from fouraces.server.visitors import Visitor, claim_of
 from fouraces.store.log import StoreAway
 from fouraces.telling.language import Language
 
@@ -31,7 +31,7 @@ def endpoint(house: House) -> Callable[[WebSocket], Awaitable[None]]:
             return
         claim = claim_of(house.guests, socket)
         try:
-            visitor = await admit(claim, house.identities)
+            visitor = await admitted(house, socket, claim)
         except Refusal as refusal:
             house.metrics.refused(refusal.code)
             await socket.send_denial_response(failed(refusal, Language(language_of(socket))))

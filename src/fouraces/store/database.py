@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 
 from fouraces.store.changes import Change
+from fouraces.store.lines import Lines
 from fouraces.store.reaching import AWAY, away, make_engine, writing
 from fouraces.store.together import Together
 from fouraces.store.upgrading import migrate
@@ -18,6 +20,9 @@ _SQLITE_READERS: Final = 2
 
 _WRITERS: Final = 8
 """How many write at once where the database takes several: while one waits for the disk, others get ready."""
+
+LAST_WORK: Final = 2.0
+"""Seconds that what was asked may take to be done, when the database is let go of."""
 
 
 class Database:
@@ -30,6 +35,7 @@ class Database:
 
     def __init__(self, engine: Engine, threads: int) -> None:
         self.engine = engine
+        self._lines = Lines(engine)
         self._writing = writing(engine)
         takes_one = engine.dialect.name == "sqlite"
         self._writers = [ThreadPoolExecutor(1, "store-writer") for _ in range(1 if takes_one else _WRITERS)]
@@ -75,10 +81,17 @@ class Database:
         return _in_transaction(self._writing, work)
 
     async def close(self) -> None:
-        """Let go of the database, once all work is done."""
+        """Let go of the database, once all work is done; what takes too long is cut off."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.to_thread(self._end), LAST_WORK)
+        for threads in (*self._writers, self._readers):
+            threads.shutdown(wait=False, cancel_futures=True)
+        self._lines.cut()
+        self.engine.dispose()
+
+    def _end(self) -> None:
         for threads in (*self._writers, self._readers):
             threads.shutdown()
-        self.engine.dispose()
 
 
 def open_database(url: str, threads: int = 8) -> Database:

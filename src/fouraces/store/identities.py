@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from fouraces.store.changes import put, put_new
 from fouraces.store.database import Database
+from fouraces.store.parts import parts
 from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
 
 
@@ -136,6 +137,18 @@ class Identities(Protocol):
             that does not count stays at 0.
         """
 
+    async def follow_passkey(self, passkey: bytes, used: int, at: int) -> bool:
+        """Do once what a passkey was used for.
+
+        Args:
+            passkey: its id.
+            used: when it was used for it.
+            at: the time.
+
+        Returns:
+            Whether it was used then, and neither followed nor used again since.
+        """
+
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
         """Let a guest's passkey be called so; return whether there is one."""
 
@@ -209,8 +222,11 @@ class SqlIdentities:
         return await self._database.do(lambda connection: connection.execute(dropped).rowcount > 0)
 
     async def tokens_among(self, tokens: Collection[str]) -> set[str]:
-        wanted = select(TOKENS.c.id).where(TOKENS.c.id.in_(tokens))
-        return await self._database.read(lambda connection: set(connection.scalars(wanted)))
+        def look(connection: Connection) -> set[str]:
+            wanted = [select(TOKENS.c.id).where(TOKENS.c.id.in_(part)) for part in parts(tokens)]
+            return {token for some in wanted for token in connection.scalars(some)}
+
+        return await self._database.read(look)
 
     # passkeys
 
@@ -253,6 +269,14 @@ class SqlIdentities:
         )
         return await self._database.do(lambda connection: connection.execute(answered).rowcount > 0)
 
+    async def follow_passkey(self, passkey: bytes, used: int, at: int) -> bool:
+        followed = (
+            update(PASSKEYS)
+            .where(PASSKEYS.c.id == passkey, PASSKEYS.c.used == used)
+            .values(used=max(at, used + 1))
+        )
+        return await self._database.do(lambda connection: connection.execute(followed).rowcount > 0)
+
     async def name_passkey(self, passkey: bytes, guest: str, name: str) -> bool:
         named = update(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.guest == guest).values(name=name)
         return await self._database.do(lambda connection: connection.execute(named).rowcount > 0)
@@ -271,12 +295,11 @@ class SqlIdentities:
         )
 
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
-        wanted = select(GUESTS.c.id, GUESTS.c.became).where(
-            GUESTS.c.id.in_(guests), GUESTS.c.became.is_not(None)
-        )
-        return await self._database.read(
-            lambda connection: {row.id: row.became for row in connection.execute(wanted)}
-        )
+        def look(connection: Connection) -> Mapping[str, str]:
+            wanted = [_BECAME.where(GUESTS.c.id.in_(part)) for part in parts(guests)]
+            return {row.id: row.became for some in wanted for row in connection.execute(some)}
+
+        return await self._database.read(look)
 
     async def merge(self, guest: str, into: str) -> bool:
         def write(connection: Connection) -> bool:
@@ -337,6 +360,8 @@ def _hold(connection: Connection, *guests: str) -> dict[str, _Held]:
     )
     return {guest: _Held(name, became) for guest, name, became in connection.execute(held)}
 
+
+_BECAME: Final = select(GUESTS.c.id, GUESTS.c.became).where(GUESTS.c.became.is_not(None))
 
 _TOKENS: Final = select(
     TOKENS.c.id,

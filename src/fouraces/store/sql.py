@@ -9,10 +9,8 @@ from sqlalchemy.exc import IntegrityError
 from fouraces.store.changes import Change, How
 from fouraces.store.database import Database, open_database
 from fouraces.store.log import Conflict, Listing
+from fouraces.store.parts import parts
 from fouraces.store.schema import ENTRIES, GUESTS, MEMBERS, SEEDS, TABLES
-
-TABLES_AT_ONCE: Final = 500
-"""Of so many tables the logs are counted in one query."""
 
 _NUL: Final = "\0"
 """What PostgreSQL takes in no text, so that no table's id has it; but whoever asks for one may send it."""
@@ -59,9 +57,8 @@ class SqlStore:
     async def numbers(self, tables: Collection[str]) -> dict[str, int]:
         def count(connection: Connection) -> dict[str, int]:
             found: dict[str, int] = {}
-            asked = list(tables)
-            for first in range(0, len(asked), TABLES_AT_ONCE):
-                some = ENTRIES.c.table_id.in_(asked[first : first + TABLES_AT_ONCE])
+            for part in parts(tables):
+                some = ENTRIES.c.table_id.in_(part)
                 found.update((row[0], row[1]) for row in connection.execute(_NUMBERS.where(some)))
             return found
 
