@@ -360,10 +360,14 @@ class Room:
         if table in self._lives and not self._lives[table].is_gone:
             return self._lives[table]
         if table not in self._loading:
-            task = asyncio.create_task(Live.load(table, self._ground))
+            task = asyncio.create_task(self._load(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
-        self._lives[table] = live = await asyncio.shield(self._loading[table])
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Live:
+        """Take a table up, and have it at hand before anybody could take it up once more."""
+        self._lives[table] = live = await Live.load(table, self._ground)
         return live
 
     def _list_anew(self) -> None:
