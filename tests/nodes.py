@@ -32,6 +32,8 @@ ROOMY: Final = Limits(
     calls_of_address=FAST,
     tables_of_guest=FAST,
     tables_of_address=FAST,
+    keys_of_guest=FAST,
+    keys_of_address=FAST,
     patience=PATIENCE,
 )
 

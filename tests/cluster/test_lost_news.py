@@ -1,5 +1,7 @@
 """A node that cannot tell its news: the others find out by themselves."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,10 +19,10 @@ from servers import Postgres
 
 
 @asynccontextmanager
-async def cut_off(url: str) -> AsyncIterator[Room]:
-    """Open a room as a node whose bus brings nobody's news but its own."""
+async def cut_off(url: str, *, is_deaf: bool = False) -> AsyncIterator[Room]:
+    """Open a room as a node whose bus brings nobody's news but its own, which it may know."""
     store = open_store(url)
-    room = Room(store, InProcessBus(), AT_ONCE, membership=Member(SqlNodes(store.database), is_deaf=False))
+    room = Room(store, InProcessBus(), AT_ONCE, membership=Member(SqlNodes(store.database), is_deaf=is_deaf))
     await room.start()
     try:
         yield room
@@ -42,3 +44,16 @@ async def test_what_no_news_has_told_is_seen_after_a_while(
         await sara.until(lambda picture: picture.phase == "playing")
         await sara.do("bid 7")
         await reza.until(lambda picture: picture.view["sealed"] == [0])
+
+
+@asynchronous
+async def test_whoever_has_no_bus_drives_soon_what_was_begun_elsewhere(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    async with cut_off(url, is_deaf=True) as one, cut_off(url, is_deaf=True):
+        await asyncio.sleep(2)
+        began = time.monotonic()
+        for _ in range(6):
+            (sara,) = await seated(one, Order("auction", 2, ["open", "random"]), 1)
+            await sara.do("bid 7")
+            await sara.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
+        assert time.monotonic() < began + following.SELDOM

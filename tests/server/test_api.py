@@ -304,6 +304,13 @@ class TestLimits:
         assert [answer.status_code for answer in answers] == [201, 201, 429]
         assert answers[-1].json()["code"] == "too-many-tables"
 
+    def test_a_guest_makes_only_so_many_tokens(self, tmp_path: Path) -> None:
+        with served(tmp_path, Limits(keys_of_guest=Rate(0.001, 2))) as address, address.guest() as guest:
+            order = {"name": "Otto", "scopes": ["play"]}
+            answers = [guest.http.post("/api/tokens", json=order) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert answers[-1].json()["code"] == "too-fast"
+
 
 class TestReference:
     """What there is can be read, by people and by programs."""

@@ -18,7 +18,13 @@ negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 
 """
 
 LIMITS: Final = structs.replace(
-    ROOMY, calls_of_guest=FAST, calls_of_address=FAST, tables_of_guest=FAST, tables_of_address=FAST
+    ROOMY,
+    calls_of_guest=FAST,
+    calls_of_address=FAST,
+    tables_of_guest=FAST,
+    tables_of_address=FAST,
+    keys_of_guest=FAST,
+    keys_of_address=FAST,
 )
 
 

@@ -104,6 +104,7 @@ async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(url: str) 
     assert [found.table for found in await store.tables_of("sara", 10)] == ["a", "b"]
     assert [found.table for found in await store.listed("playing", 10)] == ["a"]
     assert sorted(found.table for found in await store.running()) == ["a", "c"]
+    assert [found.table for found in await store.running(4)] == ["c"]
     assert await store.listing("nothing") is None
     await store.close()
 

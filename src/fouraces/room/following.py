@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from fouraces.refusals import Refusal
+from fouraces.room.entries import Milliseconds
 from fouraces.room.ground import Ground
 from fouraces.room.listing import goes_on_by_itself
 from fouraces.room.live import Live
@@ -21,7 +22,10 @@ ASKED: Final = 1.0
 """Seconds from one question to the store to the next, while no news comes."""
 
 SELDOM: Final = 15.0
-"""Seconds after which it is asked though news comes: a node that cannot tell its own is missed by nobody."""
+"""Seconds after which it is asked for everything though news comes: nobody misses who cannot tell theirs."""
+
+LATELY: Final = 30_000
+"""Milliseconds since which games have begun that are asked for each second, while no news comes."""
 
 GONE: Final = "no-such-table"
 
@@ -76,20 +80,24 @@ class Following:
                 self._wanted.set()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wanted.wait(), ASKED)
-            is_due = time.monotonic() >= looked + SELDOM
-            if not (is_due or self.is_deaf or self._wanted.is_set()):
+            is_whole = self._wanted.is_set() or time.monotonic() >= looked + SELDOM
+            if not (is_whole or self.is_deaf):
                 continue
             self._wanted.clear()
-            looked = time.monotonic()
+            if is_whole:
+                looked = time.monotonic()
             try:
-                await self.look_through()
+                await self.look_through(0 if is_whole else self._ground.time.now() - LATELY)
             except StoreAway:
                 self._wanted.set()
             except Exception:
                 LOGGER.exception("tables not looked through")
 
-    async def look_through(self) -> None:
+    async def look_through(self, since: Milliseconds = 0) -> None:
         """Catch up with all tables at hand, and take up those in play that are this node's to drive.
+
+        Args:
+            since: games that have begun before are not looked at, of which there may be many.
 
         Raises:
             StoreAway: if the store stays away.
@@ -102,7 +110,7 @@ class Following:
         drives = self._ground.membership.drives
         running = [
             listing.table
-            for listing in await self._ground.store.running()
+            for listing in await self._ground.store.running(since)
             if listing.table not in self._lives and drives(listing.table) and goes_on_by_itself(listing)
         ]
         for first in range(0, len(running), AT_ONCE):

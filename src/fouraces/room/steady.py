@@ -82,8 +82,8 @@ class SteadyStore:
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         return await self._asked(lambda: self._store.listed(phase, limit))
 
-    async def running(self) -> list[Listing]:
-        return await self._asked(self._store.running)
+    async def running(self, since: int = 0) -> list[Listing]:
+        return await self._asked(lambda: self._store.running(since))
 
     async def listing(self, table: str) -> Listing | None:
         return await self._asked(lambda: self._store.listing(table))

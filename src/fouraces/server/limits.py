@@ -100,6 +100,7 @@ class Gate:
         self._talk = (Buckets(limits.talk_of_guest), Buckets(limits.talk_of_address))
         self._calls = (Buckets(limits.calls_of_guest), Buckets(limits.calls_of_address))
         self._tables = (Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address))
+        self._keys = (Buckets(limits.keys_of_guest), Buckets(limits.keys_of_address))
         self._hints = Places(HINTS_OF_GUEST)
         self._downloads = (Places(DOWNLOADS_OF_GUEST), Places(DOWNLOADS_OF_ADDRESS))
         self._places = (Places(limits.connections_of_guest), Places(limits.connections_of_address))
@@ -119,6 +120,10 @@ class Gate:
     def table(self, guest: str, address: str) -> bool:
         """Whether one more table may be made."""
         return self._take("tables", self._tables, guest, address)
+
+    def key(self, guest: str, address: str) -> bool:
+        """Whether one more token or passkey may be made."""
+        return self._take("keys", self._keys, guest, address)
 
     def hint(self, guest: str) -> bool:
         """Whether one more hint may be looked for; it then counts until `hint_given`."""

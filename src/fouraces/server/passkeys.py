@@ -112,6 +112,8 @@ async def keep_passkey(call: Call) -> Passkeys:
     place = place_of(call.request)
     challenge = answered(guests, _REGISTER, call.guest, credential)
     name = clean_name(call.body.name)
+    if not call.house.gate.key(call.guest, call.address):
+        raise BadSetting("too-fast")
     try:
         verified = verify_registration_response(
             credential=credential,

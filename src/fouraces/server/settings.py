@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         calls_of_address: requests to the API from an address, and connections opened.
         tables_of_guest: tables that a guest makes.
         tables_of_address: tables that are made from an address.
+        keys_of_guest: tokens and passkeys that a guest makes.
+        keys_of_address: tokens and passkeys that are made from an address.
         connections_of_guest: connections open at once; every tab has one.
         connections_of_address: connections open at once.
         connections: connections of all together, open at once.
@@ -65,6 +67,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     calls_of_address: Rate = Rate(100, 400)
     tables_of_guest: Rate = Rate(1 / 15, 30)
     tables_of_address: Rate = Rate(1, 200)
+    keys_of_guest: Rate = Rate(0.05, 40)
+    keys_of_address: Rate = Rate(1, 200)
     connections_of_guest: Annotated[int, Meta(ge=1)] = 20
     connections_of_address: Annotated[int, Meta(ge=1)] = 200
     connections: Annotated[int, Meta(ge=1)] = 5000

@@ -81,6 +81,8 @@ async def make_token(call: Call) -> MadeToken:
     name = clean_name(call.body.name)
     if not name:
         raise BadSetting("nameless-program")
+    if not call.house.gate.key(call.guest, call.address):
+        raise BadSetting("too-fast")
     scopes = " ".join(sorted(set(call.body.scopes)))
     secret, made = new_secret(), SystemTime().now()
     token = Token(secrets.token_urlsafe(12), new_program(), call.guest, name, scopes, made)

@@ -67,8 +67,8 @@ class Store(Protocol):
     async def listed(self, phase: str, limit: int) -> list[Listing]:
         """Return the listed tables in a phase, the last changed first."""
 
-    async def running(self) -> list[Listing]:
-        """Return all tables that are being played."""
+    async def running(self, since: int = 0) -> list[Listing]:
+        """Return all tables that are being played, if their games have begun after a time."""
 
     async def listing(self, table: str) -> Listing | None:
         """Return how a table is listed; None if there is no such table."""

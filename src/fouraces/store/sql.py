@@ -71,8 +71,9 @@ class SqlStore:
             .limit(limit)
         )
 
-    async def running(self) -> list[Listing]:
-        return await self._listings(_LISTINGS.where(TABLES.c.phase == "playing"))
+    async def running(self, since: int = 0) -> list[Listing]:
+        begun_since = (TABLES.c.phase == "playing") & (TABLES.c.changed > since)
+        return await self._listings(_LISTINGS.where(begun_since))
 
     async def listing(self, table: str) -> Listing | None:
         if _NUL in table:
