@@ -13,7 +13,6 @@ from fouraces.room import messages as ask
 from fouraces.room.answers import LONGEST_CHAT
 from fouraces.room.entries import Clock
 from fouraces.room.room import Room
-from fouraces.room.time import SystemTime
 from fouraces.simulate import Deal
 from fouraces.verify import verify
 from rooms import ManualTime, Person, asynchronous, open_room, seated
@@ -480,23 +479,3 @@ class _First:
 
 _FIRST: Any = _First()
 _SLOW: Any = (60_000, 60_000)
-
-
-@asynchronous
-async def test_all_who_come_while_a_table_is_taken_up_are_at_the_same_one(tmp_path: Path) -> None:
-    async with open_room(tmp_path) as room:
-        table = await room.make("host", ask.Order("auction", 2, ["open", "open"]))
-        room.clear_away(SystemTime().now() + 1)
-
-        async def come(number: int) -> Person:
-            await asyncio.sleep(0)
-            return await Person(room, table, f"guest-{number}").watch()
-
-        coming = [asyncio.create_task(come(0))]
-        while not coming[0].done():
-            await asyncio.sleep(0)
-            coming.append(asyncio.create_task(come(len(coming))))
-        people = await asyncio.gather(*coming)
-        await people[0].sit(0)
-        for person in people:
-            await person.until(lambda picture: picture.seats[0].kind == "person")
