@@ -111,8 +111,9 @@ def _on_cores(
     from joblib.externals import loky
 
     processes = jobs or cpu_count()
-    with _without_warnings_of_the_tracker():
+    with _without_warnings_of_the_tracker(), _without_interrupts():
         executor = loky.get_reusable_executor(processes, initializer=_leave_interrupts)
+        executor.submit(_leave_interrupts)
     try:
         yield from _in_order(lambda part: executor.submit(function, part), parts, lambda: processes)
     except loky.process_executor.TerminatedWorkerError:
@@ -130,6 +131,22 @@ def _without_warnings_of_the_tracker() -> Iterator[None]:
         del os.environ["PYTHONWARNINGS"]
         if before is not None:
             os.environ["PYTHONWARNINGS"] = before
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait, also for processes that are started meanwhile, which then never hear of it.
+
+    So they say nothing of it either while they are still being loaded.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts() -> None:

@@ -36,7 +36,7 @@ def test_schemathesis_finds_nothing_amiss(tmp_path: Path) -> None:
                 *(sys.executable, "-m", "schemathesis.cli", "run", f"{address}/openapi.json"),
                 *("--header", "Sec-Fetch-Site: same-origin"),
                 *("--header", f"Cookie: guest={guest.http.cookies['guest']}"),
-                *("--max-examples", "12", "--max-time", "40", "--no-shrink", "--seed", "1", "--no-color"),
+                *("--max-examples", "12", "--max-time", "15", "--no-shrink", "--seed", "1", "--no-color"),
             ],
             cwd=tmp_path,
             capture_output=True,
