@@ -120,13 +120,17 @@ class Attacker:
         )
 
     def websocket(self, *headers: str, room: int = 0) -> socket.socket:
-        """Open a WebSocket."""
-        opened = self.open(self.upgrade(*headers), room)
-        head = b""
-        while not head.endswith(b"\r\n\r\n"):
-            head += opened.recv(1)
-        assert head.startswith(b"HTTP/1.1 101 "), head
-        return opened
+        """Open a WebSocket, as soon as that is allowed."""
+        while True:
+            opened = self.open(self.upgrade(*headers), room)
+            head = b""
+            while not head.endswith(b"\r\n\r\n"):
+                head += opened.recv(1)
+            if not head.startswith(b"HTTP/1.1 429 "):
+                assert head.startswith(b"HTTP/1.1 101 "), head
+                return opened
+            opened.close()
+            time.sleep(1)
 
 
 def frame(first: int, content: bytes = b"", *, masked: bool = True, length: int | None = None) -> bytes:

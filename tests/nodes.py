@@ -1,6 +1,5 @@
 """Nodes of one room: servers in processes of their own on one PostgreSQL and one Redis."""
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 import httpx
 
+from forking import FORKING
 from fouraces.refusals import BadSetting
 from fouraces.room.time import Pace
 from fouraces.server.app import make_app
@@ -38,11 +38,6 @@ ROOMY: Final = Limits(
 )
 
 QUICK: Final = Pace(20, 120)
-
-_FORKING: Final = multiprocessing.get_context("forkserver")
-"""Starts nodes quickly: each is forked from a process that has imported everything and done nothing."""
-
-_FORKING.set_forkserver_preload(["nodes", "fouraces.store.redis_bus"])
 
 
 def serve_node(settings: Settings, port: int, log: Path) -> None:
@@ -78,7 +73,7 @@ class Node:
 
         def answers() -> bool:
             if self._process is None or not self._process.is_alive():
-                self._process = _FORKING.Process(
+                self._process = FORKING.Process(
                     target=serve_node, args=(self._settings, self._port, self.log), daemon=True
                 )
                 self._process.start()

@@ -1,6 +1,5 @@
 """A hundred power cuts at random moments under play: what was acknowledged is there, exactly once."""
 
-import multiprocessing
 import sqlite3
 import threading
 import time
@@ -16,6 +15,7 @@ import httpx
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from forking import FORKING
 from fouraces.bots import make_bot
 from fouraces.replay import replay
 from fouraces.room.answers import token_of
@@ -26,9 +26,6 @@ LONGEST_LIFE: Final = 0.2
 """Seconds from when the server answers until it is killed, at the most."""
 
 GONE: Final = (ConnectionClosed, InvalidMessage, OSError, TimeoutError, httpx.TransportError)
-
-_FORKING: Final = multiprocessing.get_context("forkserver")
-"""Starts servers quickly: each is forked from a process that has imported everything and done nothing."""
 
 
 class Player(threading.Thread):
@@ -131,7 +128,7 @@ class Player(threading.Thread):
 def server_at(data: Path, address: Address) -> Iterator[ForkServerProcess]:
     """Serve in a process of its own; it is killed in the end, if it is still alive."""
     port = int(address.host.rpartition(":")[2])
-    process = _FORKING.Process(target=serve_for_good, args=(data, port), daemon=True)
+    process = FORKING.Process(target=serve_for_good, args=(data, port), daemon=True)
     process.start()
     try:
         wait_until(lambda: _answers(address) or not process.is_alive())
@@ -151,7 +148,6 @@ def _answers(address: Address) -> bool:
 
 
 def test_what_is_acknowledged_is_there_exactly_once(tmp_path: Path) -> None:
-    _FORKING.set_forkserver_preload(["served"])
     random = Random(1)
     address = Address(f"http://127.0.0.1:{free_port()}")
     with server_at(tmp_path, address):

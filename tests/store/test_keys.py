@@ -1,9 +1,9 @@
 """The house's key: made once, taken over from where it was, and the same for all nodes."""
 
-import multiprocessing
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
+from forking import FORKING
 from fouraces.server.identity import KEY_FILE, read_key
 from fouraces.store.database import open_database
 from fouraces.store.keys import COOKIES, SqlKeys
@@ -47,8 +47,7 @@ def test_keys_of_other_names_are_others(url: str) -> None:
 
 
 def test_nodes_that_start_at_once_on_an_empty_database_agree(url: str, tmp_path: Path) -> None:
-    spawning = multiprocessing.get_context("forkserver")
-    with ProcessPoolExecutor(4, spawning) as nodes:
+    with ProcessPoolExecutor(4, FORKING) as nodes:
         keys = set(nodes.map(key_of_a_node, [url] * 4, [tmp_path / f"{number}" for number in range(4)]))
     assert len(keys) == 1
 

@@ -1,7 +1,6 @@
 """An upgrade takes the tables in play with it, whichever database they are in, and however many begin it."""
 
 import asyncio
-import multiprocessing
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
@@ -13,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
+from forking import FORKING
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
 from fouraces.room.room import Room
@@ -115,7 +115,7 @@ def start_node(url: str) -> str | None:
 def test_nodes_that_start_at_the_same_moment_upgrade_once(url: str, old: bool) -> None:
     if old:
         asyncio.run(store_of_revision(url, PREVIOUS).close())
-    with ProcessPoolExecutor(4, multiprocessing.get_context("forkserver")) as nodes:
+    with ProcessPoolExecutor(4, FORKING) as nodes:
         (revision,) = set(nodes.map(start_node, [url] * 8))
     assert revision is not None
     assert revision != PREVIOUS
