@@ -1,17 +1,11 @@
-"""Servers in processes that start quickly, as each is forked from one that has loaded everything and done nothing."""
+"""Servers in processes that start quickly: each is forked from one that has loaded everything."""
 
 import multiprocessing
 from typing import Final
 
 FORKING: Final = multiprocessing.get_context("forkserver")
 
-LOADED: Final = [
-    "fouraces.server.app",
-    "fouraces.server.serving",
-    "fouraces.store.redis_bus",
-    "httpx",
-    "psycopg",
-]
+LOADED: Final = ["fouraces.server.app", "fouraces.server.serving", "fouraces.store.redis_bus", "httpx"]
 """What is loaded once for all of them; modules of the tests' own are not found there."""
 
 FORKING.set_forkserver_preload(LOADED)
