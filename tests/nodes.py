@@ -16,26 +16,8 @@ from fouraces.refusals import BadSetting
 from fouraces.room.time import Pace
 from fouraces.server.app import make_app
 from fouraces.server.serving import bind, make_server
-from fouraces.server.settings import Limits, Rate, Settings
-from served import Address, free_port, wait_until
-
-PATIENCE: Final = 20.0
-
-FAST: Final = Rate(100_000, 100_000)
-ROOMY: Final = Limits(
-    messages=FAST,
-    messages_of_guest=FAST,
-    messages_of_address=FAST,
-    talk_of_guest=FAST,
-    talk_of_address=FAST,
-    calls_of_guest=FAST,
-    calls_of_address=FAST,
-    tables_of_guest=FAST,
-    tables_of_address=FAST,
-    keys_of_guest=FAST,
-    keys_of_address=FAST,
-    patience=PATIENCE,
-)
+from fouraces.server.settings import Settings
+from served import PATIENCE, WIDE_OPEN, Address, free_port, wait_until
 
 QUICK: Final = Pace(20, 120)
 
@@ -132,7 +114,7 @@ class Nodes:
     """
 
     def __init__(self, number: int, folder: Path, database: str, bus: str | None, **more: Any) -> None:
-        settings = Settings(folder, database, bus, limits=ROOMY, **{"pace": QUICK, **more})
+        settings = Settings(folder, database, bus, limits=WIDE_OPEN, **{"pace": QUICK, **more})
         self.database = database
         self.all = [Node(settings, folder / f"node{place}.log") for place in range(number)]
 

@@ -85,6 +85,13 @@ async def open_room(
     """Open a room on the store in a folder, and close it again."""
     store = store_in(folder)
     room = Room(store, bus or InProcessBus(), pace, time, thinkers, membership, patience=STORE_PATIENCE)
+    async with opened(room, store):
+        yield room
+
+
+@asynccontextmanager
+async def opened(room: Room, store: SqlStore) -> AsyncIterator[Room]:
+    """Open a room, and close it and its store again."""
     await room.start()
     try:
         yield room

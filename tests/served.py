@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -28,6 +29,9 @@ AT_ONCE = Pace(0, 0)
 PATIENCE = 20.0
 FAST = Rate(100_000, 100_000)
 ROOMY = Limits(messages=FAST, messages_of_guest=FAST, messages_of_address=FAST, patience=PATIENCE)
+RATES = [name for name, usual in structs.asdict(Limits()).items() if isinstance(usual, Rate)]
+WIDE_OPEN = structs.replace(ROOMY, **dict.fromkeys(RATES, FAST))
+"""What limits nobody in how often they do something."""
 
 
 class Address(str):

@@ -5,10 +5,11 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import psycopg
 import redis
@@ -22,7 +23,7 @@ OWNER: Final = "postgres"
 """Who runs PostgreSQL where the tests run as root, as which it refuses to run."""
 
 
-class Server:
+class Server(ABC):
     """A program that serves at a port, in a process of its own.
 
     Attributes:
@@ -51,12 +52,13 @@ class Server:
         """Kill it as a power cut would."""
         self._end(self._running().kill)
 
+    @abstractmethod
     def answers(self) -> bool:
         """Whether it serves."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _command(self) -> Sequence[str]:
-        raise NotImplementedError
+        """Return how it is started."""
 
     def _running(self) -> "subprocess.Popen[bytes]":
         assert self._process is not None
@@ -65,6 +67,9 @@ class Server:
     def _end(self, end: Callable[[], None]) -> None:
         end()
         self._running().wait(PATIENCE)
+
+
+AnyServer = TypeVar("AnyServer", bound=Server)
 
 
 class Redis(Server):
@@ -178,27 +183,25 @@ class Postgres(Server):
 @contextmanager
 def running_redis() -> Iterator[Redis]:
     """Run a Redis as long as the context lasts."""
-    with _folder() as folder:
-        server = Redis(folder)
-        server.start()
-        try:
-            yield server
-        finally:
-            if server.answers():
-                server.kill()
+    with _folder() as folder, _kept_running(Redis(folder)) as server:
+        yield server
 
 
 @contextmanager
 def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """Run a PostgreSQL as long as the context lasts."""
-    with _folder() as folder:
-        server = Postgres(folder, durable=durable)
-        server.start()
-        try:
-            yield server
-        finally:
-            if server.answers():
-                server.kill()
+    with _folder() as folder, _kept_running(Postgres(folder, durable=durable)) as server:
+        yield server
+
+
+@contextmanager
+def _kept_running(server: AnyServer) -> Iterator[AnyServer]:
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.answers():
+            server.kill()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from fouraces.room.room import Room
 from fouraces.store.bus import InProcessBus
 from fouraces.store.sql import open_store
 from fouraces.store.sql_nodes import SqlNodes
-from rooms import AT_ONCE, Person, asynchronous, seated
+from rooms import AT_ONCE, Person, asynchronous, opened, seated
 from servers import Postgres
 
 
@@ -23,12 +23,8 @@ async def cut_off(url: str, *, is_deaf: bool = False) -> AsyncIterator[Room]:
     """Open a room as a node whose bus brings nobody's news but its own, which it may know."""
     store = open_store(url)
     room = Room(store, InProcessBus(), AT_ONCE, membership=Member(SqlNodes(store.database), is_deaf=is_deaf))
-    await room.start()
-    try:
+    async with opened(room, store):
         yield room
-    finally:
-        await room.close()
-        await store.close()
 
 
 @asynchronous

@@ -23,7 +23,7 @@ from fouraces.store.schema import METADATA
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.upgrading import TooNew, migrate, revision_of
 from fouraces.verify import verify
-from rooms import AT_ONCE, Person, asynchronous, play_on, seated
+from rooms import AT_ONCE, Person, asynchronous, opened, play_on, seated
 from shell import fouraces
 
 PREVIOUS = "0001"
@@ -40,12 +40,8 @@ ORDERS = [
 @asynccontextmanager
 async def room_on(store: SqlStore) -> AsyncIterator[Room]:
     room = Room(store, InProcessBus(), AT_ONCE)
-    await room.start()
-    try:
+    async with opened(room, store):
         yield room
-    finally:
-        await room.close()
-        await store.close()
 
 
 def store_of_revision(url: str, revision: str) -> SqlStore:

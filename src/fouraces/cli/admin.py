@@ -16,7 +16,8 @@ import typer
 from platformdirs import user_data_path
 
 from fouraces.cli.files import reading, writing_private
-from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
+from fouraces.cli.help import SpokenCommand, examples, group
+from fouraces.cli.place import Data, Database
 from fouraces.cli.progress import progress
 from fouraces.refusals import N_, BadSetting
 from fouraces.telling.language import Language
@@ -36,35 +37,7 @@ TO_BE_DELETED: Final = N_(
     "Tables to be deleted: {unplayed} that never began, {abandoned} left in the middle, {finished} finished."
 )
 
-app: Final = typer.Typer(
-    cls=SpokenGroup, help=_("Look after a server: keep copies of all it knows, and tidy up.")
-)
-
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        metavar="DIR",
-        help=_("Where the tables are kept; by default the folder for data."),
-        show_default=False,
-    ),
-]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help=_("A database, as SQLAlchemy writes it; by default a file in that folder."),
-        show_default=False,
-    ),
-]
-
-
-@app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
-    """Show what can be done where nothing is named."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+app: Final = group(_("Look after a server: keep copies of all it knows, and tidy up."))
 
 
 @app.command(

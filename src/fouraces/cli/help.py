@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from gettext import gettext as _
 from typing import Final
 
+import typer
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -63,6 +64,16 @@ class SpokenGroup(TyperGroup):
         if args[0] not in self.commands and not ctx.resilient_parsing:
             raise BadSetting("unknown-command", command=args[0], known=", ".join(self.commands))
         return super().resolve_command(ctx, args)
+
+
+def group(meaning: str) -> typer.Typer:
+    """Return a command for others to be put under, which shows them where none is named."""
+    return typer.Typer(cls=SpokenGroup, help=meaning, invoke_without_command=True, callback=_show_commands)
+
+
+def _show_commands(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def examples(*lines: tuple[str, str]) -> str:

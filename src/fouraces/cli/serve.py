@@ -3,13 +3,13 @@
 import logging
 import sys
 from gettext import gettext as _
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from platformdirs import user_data_path
 
 from fouraces.cli.help import examples
+from fouraces.cli.place import Data, Database
 from fouraces.telling.language import Language
 
 LINES: Final = examples(
@@ -25,22 +25,8 @@ def serve(
         str, typer.Option(metavar="HOST", help=_("The address of this computer to listen at."))
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, metavar="PORT", help=_("The port."))] = 8440,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help=_("Where the tables are kept; by default the folder for data."),
-            show_default=False,
-        ),
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            help=_("A database, as SQLAlchemy writes it; by default a file in that folder."),
-            show_default=False,
-        ),
-    ] = None,
+    data: Data = None,
+    database: Database = None,
     bus: Annotated[
         str | None,
         typer.Option(

@@ -10,7 +10,7 @@ from fouraces.cli import solve_auction
 from fouraces.cli.announcing import announced
 from fouraces.cli.checking import told
 from fouraces.cli.files import reading
-from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
+from fouraces.cli.help import SpokenCommand, examples, group
 from fouraces.cli.patience_deals import read_deals
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options
@@ -20,15 +20,8 @@ from fouraces.telling.language import Language
 
 DECK_LINE: Final = '{"deck": "AS KD …"}'
 
-app: Final = typer.Typer(cls=SpokenGroup, help=_("Find out what perfect play can make of a deal."))
+app: Final = group(_("Find out what perfect play can make of a deal."))
 app.command(cls=SpokenCommand, help=solve_auction.HELP, epilog=solve_auction.EPILOG)(solve_auction.auction)
-
-
-@app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
-    """Show what can be solved where nothing is named."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 @app.command(

@@ -11,7 +11,7 @@ import typer
 
 from fouraces.cli import checkpoint as checkpoints
 from fouraces.cli.announcing import announced
-from fouraces.cli.help import SpokenCommand, SpokenGroup, examples
+from fouraces.cli.help import SpokenCommand, examples, group
 from fouraces.cli.progress import progress
 from fouraces.cli.settings import parse_options
 from fouraces.fair import seed_of_game
@@ -21,14 +21,7 @@ from fouraces.solve.patience import prepare
 from fouraces.solve.patience.survey import NOTHING, Findings, Steps, Survey, take
 from fouraces.telling.language import Language
 
-app: Final = typer.Typer(cls=SpokenGroup, help=_("Find out how many deals can be won by perfect play."))
-
-
-@app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
-    """Show what there are surveys of where nothing is named."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
+app: Final = group(_("Find out how many deals can be won by perfect play."))
 
 
 @app.command(

@@ -85,7 +85,7 @@ class Alone:
     def drives(self, table: str) -> bool:  # noqa: ARG002 - it drives all of them
         return True
 
-    async def start(self, changed: Callable[[], None], trouble: Trouble) -> None:  # noqa: ARG002
+    async def start(self, changed: Callable[[], None], trouble: Trouble) -> None:  # noqa: ARG002 - nothing changes
         self.opened = self._now()
 
     def hurry(self) -> None:

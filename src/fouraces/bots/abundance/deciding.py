@@ -1,11 +1,12 @@
 """In which order a player of Abundance decides: trade first, then what is asked."""
 
+from abc import ABC, abstractmethod
 from random import Random
 
 from fouraces.rules import Observation
 
 
-class Decider:
+class Decider(ABC):
     """A player that trades, seals and bids in ways of its own."""
 
     def __init__(self, rng: Random) -> None:
@@ -31,11 +32,14 @@ class Decider:
         legal: list[str] = observation["legal"]
         return self._rng.choice(legal)
 
+    @abstractmethod
     def _trade(self, observation: Observation, asked: str | None) -> str | None:
-        raise NotImplementedError
+        """Answer an offer, make or retract one; None to do none of it."""
 
+    @abstractmethod
     def _seal(self, observation: Observation) -> str:
-        raise NotImplementedError
+        """Return what is bid under seal."""
 
+    @abstractmethod
     def _bid(self, observation: Observation) -> str:
-        raise NotImplementedError
+        """Return what is bid in turn, or that it passes."""
