@@ -164,9 +164,10 @@ def test_a_copied_passkey_is_not_let_in(two: tuple[Guest, Guest]) -> None:
     phone.tap(ENTER)
     welcomed(phone)
     phone.tap(".leave .button")
-    phone.tap("dialog .danger")
-    phone.wait(lambda: me(phone) != me(sara))
-    phone.open("/you")
+    with phone.page.expect_navigation():
+        phone.tap("dialog .danger")
+    welcomed(phone)
+    assert me(phone) != me(sara)
     thief.take(passkey, signed=20)
     phone.tap(ENTER)
     phone.page.locator(".note[data-kind=refusal]").wait_for()
@@ -237,6 +238,8 @@ def test_all_of_it_can_be_done_with_the_keys_alone(guest: Makes) -> None:
     assert sara.page.evaluate("document.activeElement.textContent") == "Rename"
     keys.press("Tab")
     keys.press("Space")
-    sara.page.locator("dialog .danger").focus()
+    sara.page.locator("dialog[open]").wait_for()
+    keys.press("Tab")
+    assert sara.page.evaluate("document.activeElement.matches('dialog .danger')")
     keys.press("Enter")
     row.wait_for(state="detached")

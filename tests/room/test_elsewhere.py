@@ -326,7 +326,9 @@ async def test_when_the_last_worker_is_killed_it_is_thought_about_here(url: str)
 
 
 @asynchronous
-async def test_a_worker_ends_when_it_is_told_and_finishes_what_it_has_begun(url: str) -> None:
+async def test_a_worker_that_is_told_to_end_finishes_what_it_has_begun_and_gives_back_the_rest(
+    url: str,
+) -> None:
     here = Nobody()
     with worker(url, "--workers", "2") as only:
         async with asking(url, here) as elsewhere, asyncio.timeout(PATIENCE):
@@ -335,6 +337,9 @@ async def test_a_worker_ends_when_it_is_told_and_finishes_what_it_has_begun(url:
             only.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(only.wait, PATIENCE) == 0
             with redis.Redis.from_url(url) as client:
-                groups = client.xinfo_groups(post.STREAM)
+                left = client.xlen(post.STREAM)
+                taken = client.xpending(post.STREAM, "thinkers")["pending"]
+                free = client.xautoclaim(post.STREAM, "thinkers", "another", post.HELD)[1]
             await asyncio.gather(*asked)
-    assert [group["pending"] for group in groups] == [0]
+    assert len(here.asked) == left
+    assert len(free) == taken

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from redis.exceptions import RedisError
 from taskiq.receiver import Receiver
 
 from fouraces.bots import SEARCHES, kinds_of
@@ -67,6 +68,8 @@ async def opened(url: str) -> AsyncIterator[Post]:
 async def help_out(post: Post, thinkers: Thinkers, number: int, ending: asyncio.Event) -> None:
     """Answer servers' questions until it is time to end, and those to the end that are thought about then.
 
+    What has been taken and not begun is given back.
+
     Args:
         post: where the questions are.
         thinkers: who think here.
@@ -84,6 +87,8 @@ async def help_out(post: Post, thinkers: Thinkers, number: int, ending: asyncio.
         holding.cancel()
         with suppress(asyncio.CancelledError):
             await holding
+    with suppress(RedisError, OSError):
+        await post.give_back()
 
 
 def _answering(

@@ -158,6 +158,12 @@ class Post(RedisStreamBroker):
                 LOGGER.warning("Redis is away", extra={"why": str(error)})
             await asyncio.sleep(HOLD)
 
+    async def give_back(self) -> None:
+        """Let others have at once what was taken here and not answered."""
+        taken = await self.redis.xpending_range(STREAM, _GROUP, "-", "+", MOST, self.consumer_name)
+        if numbers := [each["message_id"] for each in taken]:
+            await self.redis.xclaim(STREAM, _GROUP, self.consumer_name, 0, numbers, idle=HELD, justid=True)
+
     async def listen(self) -> AsyncGenerator[AckableMessage, None]:
         """Yield questions as they come, first those that somebody else has left behind."""
         while True:

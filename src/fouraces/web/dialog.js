@@ -1,6 +1,6 @@
 /** Dialogs: the browser's own, so that focus stays within and Escape closes. */
 
-import { html, useEffect, useId, useRef } from "./html.js";
+import { html, useId, useLayoutEffect, useRef } from "./html.js";
 import { say } from "./say.js";
 
 /**
@@ -10,7 +10,7 @@ import { say } from "./say.js";
 export function Dialog({ title, close, children }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
