@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,11 @@ from servers import Postgres, Redis, running_postgres, running_redis
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes run tests: one more than there are cores, as many a test waits much."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")

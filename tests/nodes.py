@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import httpx
 
-from forking import FORKING
+from forking import FORKING, write_to
 from fouraces.refusals import BadSetting
 from fouraces.room.time import Pace
 from fouraces.server.app import make_app
@@ -24,9 +24,7 @@ QUICK: Final = Pace(20, 120)
 
 def serve_node(settings: Settings, port: int, log: Path) -> None:
     """Serve at a port until this process is killed or told to end."""
-    with log.open("a", buffering=1) as written:
-        os.dup2(written.fileno(), 1)
-        os.dup2(written.fileno(), 2)
+    write_to(log)
     try:
         app = make_app(settings)
     except BadSetting as refusal:

@@ -14,7 +14,7 @@ SECOND: Final = 1000
 PATIENCE: Final = 30 * SECOND
 """Milliseconds after which something will not come any more."""
 
-A_MOMENT: Final = 20
+A_MOMENT: Final = 5
 
 PHONE: Final = {"width": 360, "height": 740}
 DESKTOP: Final = {"width": 1280, "height": 800}

@@ -2,14 +2,15 @@
 
 import os
 import re
-import signal
-import subprocess
-import sys
 import time
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
 import httpx
+
+from forking import FORKING, write_to
+from fouraces.cli.run import run
 
 PATIENCE: Final = 30.0
 """Seconds that a server may take to open its door."""
@@ -27,6 +28,13 @@ LAX: Final = "\n".join(
 """Limits that no test reaches, for those that act faster than people."""
 
 
+def serve(arguments: list[str], log: Path) -> None:
+    """Run `fouraces serve` in this process, with what it says in a log."""
+    write_to(log)
+    os.environ.update(FOURACES_LANG="en", NO_COLOR="1")
+    run(["serve", *arguments])
+
+
 class House:
     """A server on loopback, which can be killed and started again on the same port and data.
 
@@ -40,7 +48,7 @@ class House:
         self.port = 0
         if limits:
             (data / "server.toml").write_text(limits)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
 
     @property
     def url(self) -> str:
@@ -50,35 +58,31 @@ class House:
     def open(self) -> None:
         log = self.data / "server.log"
         start = log.stat().st_size if log.exists() else 0
-        command = [sys.executable, "-m", "fouraces", "serve", "--no-open", "--port", str(self.port)]
-        with log.open("ab") as output:
-            self._process = subprocess.Popen(
-                [*command, "--pace", "0", "--data", str(self.data)],
-                stdout=output,
-                stderr=output,
-                env={**os.environ, "FOURACES_LANG": "en", "NO_COLOR": "1"},
-            )
+        arguments = ["--no-open", "--port", str(self.port), "--pace", "0", "--data", str(self.data)]
+        self._process = FORKING.Process(target=serve, args=(arguments, log))
+        self._process.start()
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            told = log.read_bytes()[start:].decode()
+            told = log.read_bytes()[start:].decode() if log.exists() else ""
             if found := ADDRESS.search(told):
                 self.port = int(found[1])
                 if self._answers():
                     return
-            assert self._process.poll() is None, told
+            assert self._process.is_alive(), told
             time.sleep(0.05)
         raise TimeoutError(log.read_text())
 
     def kill(self) -> None:
         """End the process as a power cut would."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._process.kill()
+        self._process.join()
 
     def close(self) -> None:
         assert self._process is not None
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._process.join(PATIENCE)
+        assert not self._process.is_alive()
 
     def workers(self) -> list[int]:
         """Return the processes in which bots think."""

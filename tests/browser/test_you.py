@@ -195,10 +195,9 @@ def test_at_a_number_it_is_said_why_there_are_no_passkeys(guest: Makes, house: H
 
 
 def test_a_program_is_let_in_marked_and_shut_out(guest: Makes) -> None:
-    sara = guest("en")
+    sara, watcher = guest("en"), guest("en")
     table = make_table(sara, "auction", seats=["open", "open"]).split("/")[-1]
-    watcher = sara.open_page()
-    watcher.goto(f"/table/{table}")
+    watcher.open(f"/table/{table}")
     sara.open("/you")
     sara.tap(f"{PROGRAMS} > .row .button")
     sara.page.locator("dialog input[type=text]").fill("Otto")
@@ -213,7 +212,7 @@ def test_a_program_is_let_in_marked_and_shut_out(guest: Makes) -> None:
     with Program(Address(sara.url), secret) as program:
         with program.line() as line:
             assert line.ask("sit", table)["type"] == "ok"
-            marked = watcher.locator(".player", has_text="Otto").get_by_role("img", name="a program")
+            marked = watcher.page.locator(".player", has_text="Otto").get_by_role("img", name="a program")
             marked.wait_for()
             row.locator(".button >> nth=1").click()
             sara.tap("dialog .danger")
