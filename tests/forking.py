@@ -1,4 +1,4 @@
-"""Servers in processes that start quickly: each is forked from one that has loaded everything."""
+"""Processes that start quickly: each is forked from one that has loaded everything."""
 
 import multiprocessing
 import os
@@ -7,8 +7,15 @@ from typing import Final
 
 FORKING: Final = multiprocessing.get_context("forkserver")
 
-LOADED: Final = ["fouraces.server.app", "fouraces.server.serving", "fouraces.store.redis_bus", "httpx"]
-"""What is loaded once for all of them; modules of the tests' own are not found there."""
+LOADED: Final = [
+    "fouraces.server.app",
+    "fouraces.server.serving",
+    "fouraces.store.redis_bus",
+    "httpx",
+    "numba",
+    "typer",
+]
+"""What is loaded once for all of them; not commands, which speak the language in which they are loaded."""
 
 FORKING.set_forkserver_preload(LOADED)
 

@@ -23,7 +23,7 @@ from fouraces.rules import load_game
 from fouraces.simulate import Deal, simulate_game
 from local_cluster import local_cluster
 from served import wait_until
-from shell import fouraces, hear_interrupts
+from shell import TERMINAL, fouraces
 
 ASKED = ("arena", "auction", "--bots", "house,random", "--games", "6", "--seed", "x", "--json")
 
@@ -104,9 +104,7 @@ def test_stopped_by_ctrl_c_it_says_that_it_can_go_on(tmp_path: Path) -> None:
     path = tmp_path / "contest.jsonl"
     begun = ["arena", "auction", "--bots", "fair,random", "--jobs", "2", "--out", str(path)]
     arguments = ["-m", "fouraces", *begun, "--games", "1000000"]
-    child = pexpect.spawn(
-        sys.executable, arguments, encoding="utf-8", timeout=120, preexec_fn=hear_interrupts
-    )
+    child = pexpect.spawn(sys.executable, arguments, **TERMINAL)
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 1, 60)
     child.sendintr()
     child.expect_exact("Stopped; the same command goes on from here.")

@@ -19,7 +19,7 @@ from fouraces.record import Event, parse_line
 from fouraces.rules.patience import DECK
 from fouraces.solve.patience.survey import Findings, Survey, solve_part, take
 from local_cluster import local_cluster
-from shell import Answer, fouraces, hear_interrupts
+from shell import TERMINAL, Answer, fouraces
 
 X = Survey(0, "x")
 
@@ -95,7 +95,7 @@ def test_killed_and_resumed_it_finds_the_same(say: Say, tmp_path: Path) -> None:
 def test_stopped_by_ctrl_c_it_says_that_it_can_go_on(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     program, *arguments = started("--deals", "100000000", "--jobs", "2", "--checkpoint", kept)
-    child = pexpect.spawn(program, arguments, encoding="utf-8", timeout=120, preexec_fn=hear_interrupts)
+    child = pexpect.spawn(program, arguments, **TERMINAL)
     wait_for_a_step(kept)
     child.sendintr()
     child.expect_exact("Stopped; the same command goes on from here.")
