@@ -80,6 +80,7 @@ def test_two_people_play_abundance_and_one_has_no_network_for_a_while(guest: Mak
             omid.context.set_offline(False)
             omid.picture()
             omid.page.locator(".ribbon").wait_for(state="detached")
+            sara.page.emulate_media(reduced_motion="reduce")
 
     play([sara, omid], between=lose_network)
     finished(sara, omid)

@@ -28,7 +28,7 @@ TABLES: Final = (
 def test_nothing_hidden_comes_over_the_wire(
     guest: Callable[..., Guest], game: str, wishes: dict[str, Any]
 ) -> None:
-    sara, omid, mina = guest("en"), guest("fa"), guest("en")
+    sara, omid, mina = (guest(language, reduced_motion="reduce") for language in ("en", "fa", "en"))
     address = make_table(sara, game, omid, **wishes)
     mina.open(address)
     play_until(lambda seen: seen["view"]["seat"] in seen["view"]["waiting"], sara, omid)
