@@ -218,7 +218,10 @@ SENTENCES: Final = {
     "foreign-page": N_("This was asked from a page of another site, and is not done."),
     "json-wanted": N_("The content must be JSON, and be said to be: “Content-Type: application/json”."),
     "bad-message": N_("This is not written as it should be: “{reason}”"),
-    "bad-parameter": N_("“{parameter}” cannot be “{value}”; a whole number is wanted."),
+    "no-such-choice": N_("“{part}” must be one of: {known}"),
+    "bad-parameter": N_(
+        "“{parameter}” cannot be “{value}”; a whole number from {least} to {most} is wanted."
+    ),
     "bad-place": N_("“{place}” is no place in the records; “X-Next” of a page names one."),
     "too-long": N_("This is too long; {most} bytes are the most."),
     "too-fast": N_("That was a little fast; try again in a moment."),
@@ -226,6 +229,7 @@ SENTENCES: Final = {
     "too-many-connections": N_("Four Aces is open in too many windows at once; close one of them."),
     "too-much-watched": N_("More than {most} tables cannot be watched at once."),
     "no-such-page": N_("There is no such page."),
+    "link-too-long": N_("A link of {length} letters is too long for a QR code."),
     "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
     "no-redis": N_("The Redis {redis} cannot be reached: {reason}"),
@@ -236,6 +240,7 @@ SENTENCES: Final = {
     "not-at-table": N_("Only who sits at this table can do that."),
     "not-the-host": N_("Only who made this table can do that."),
     "begun-already": N_("The game has begun already."),
+    "over-already": N_("The game at this table is over."),
     "not-playing": N_("No game is being played at this table now."),
     "not-over": N_("The game is not over yet."),
     "sits-already": N_("You sit at this table already."),

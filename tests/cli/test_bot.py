@@ -66,6 +66,7 @@ def test_two_bots_play_a_game_at_the_table_of_a_link(server: Address) -> None:
     assert [verdict.ok for verdict in verify(record)] == [True]
     assert b'"Otto"' in record[0]
     assert b'"house bot"' in record[0]
+    assert b'"x-seats": ["program", "program"]' in record[0]
 
 
 def test_with_a_token_it_is_a_program_and_comes_back_to_its_seat(tmp_path: Path) -> None:
@@ -112,7 +113,7 @@ def test_ctrl_c_gives_the_game_to_the_house_or_frees_the_seat(
         other = sara.make("auction", 2)
         with bot(link(server, other)) as waiting:
             line.watch(other)
-            line.picture(other, lambda picture: picture["seats"][0]["kind"] == "person")
+            line.picture(other, lambda picture: picture["seats"][0]["kind"] == "program")
             said(waiting)
             waiting.send_signal(number)
             assert waiting.wait(PATIENCE) == 0
@@ -142,7 +143,7 @@ def test_it_sits_down_wherever_the_lobby_wants_somebody_for_its_games(server: Ad
             after = sara.make("auction", 2, listed=True)
             for table in (before, after):
                 line.watch(table)
-                line.picture(table, lambda picture: picture["seats"][0]["kind"] == "person")
+                line.picture(table, lambda picture: picture["seats"][0]["kind"] == "program")
             for table in (other, hidden):
                 assert line.watch(table)["seats"][0]["kind"] == "open"
             playing.send_signal(signal.SIGINT)
@@ -160,13 +161,17 @@ def one_line(*arguments: str, language: str = "en", token: str = "") -> str:
 
 
 def test_what_cannot_be_is_told_in_one_sentence(server: Address) -> None:
-    with Guest(server) as sara:
-        full = sara.make("auction", 2, seats=["house", "house"])
+    with Guest(server) as sara, sara.line() as line:
+        begun = sara.make("auction", 2, seats=["open", "house"])
+        line.ask("sit", begun)
         three = sara.make("auction", 3)
+        over = sara.make("auction", 2, seats=["random", "random"])
+        wait_until(lambda: sara.http.get(f"/api/tables/{over}").json()["phase"] == "over")
         cases = {
             ("nonsense",): "“nonsense” is neither a table's link nor the address of a server",
             (link(server, "nowhere"),): "There is no such table.",
-            (link(server, full),): "The game has begun already.",
+            (link(server, begun),): "The game has begun already.",
+            (link(server, over),): "The game at this table is over.",
             (link(server, three), "--bot", "perfect"): "there is no bot “perfect”",
             (server, "--bot", "clever"): "There is no bot “clever”",
             (server, "--game", "chess"): "There is no game “chess”",
@@ -177,7 +182,8 @@ def test_what_cannot_be_is_told_in_one_sentence(server: Address) -> None:
         }
         for arguments, told in cases.items():
             assert told in one_line(*arguments)
-        assert "This token opens nothing here" in one_line(server, token=WRONG)
+        for token in (WRONG, "fa_…"):
+            assert "This token opens nothing here" in one_line(server, token=token)
         assert "دری را باز نمی‌کند" in one_line(server, language="fa", token=WRONG)
         assert "نه پیوند یک میز" in one_line("nonsense", language="fa")
 

@@ -132,7 +132,8 @@ def test_replay_repeats_the_result_line_with_its_extra_keys() -> None:
 
 
 def test_an_empty_file_holds_no_record_and_is_fine() -> None:
-    assert fouraces("replay", "--json", "-") == Answer(0, "", "")
+    for command in (["replay", "--json"], ["replay"], ["verify"]):
+        assert fouraces(*command, "-") == Answer(0, "", "fouraces: There was no record.\n")
 
 
 def test_verify_tells_an_honest_record_from_a_doctored_one() -> None:
@@ -169,7 +170,8 @@ def test_output_that_nobody_reads_any_more_is_no_error() -> None:
 def test_a_closed_stream_is_an_empty_one(closed: str) -> None:
     command = f'"{sys.executable}" -m fouraces replay - < /dev/null {closed}'
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    told = b"" if closed == "2>&-" else b"fouraces: There was no record.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", told)
 
 
 def test_the_version_is_told() -> None:

@@ -58,7 +58,7 @@ def test_records_are_answered_with_their_own_redeals_unless_others_are_asked_for
 
 
 def test_nothing_is_answered_with_nothing() -> None:
-    assert fouraces("solve", "patience", "-") == (0, "", "")
+    assert fouraces("solve", "patience", "-") == (0, "", "fouraces: There was no deal.\n")
 
 
 def test_without_a_game_it_shows_which_there_are() -> None:

@@ -83,3 +83,7 @@ def test_a_bad_command_is_answered_with_one_clear_line(arguments: list[str], tol
     assert (answer.status, answer.out) == (2, "")
     assert told in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_nothing_is_answered_with_nothing() -> None:
+    assert fouraces("solve", "auction", "-") == (0, "", "fouraces: There was no position.\n")

@@ -78,6 +78,11 @@ def test_what_cannot_be_is_told_in_one_sentence(bus: str, told: str) -> None:
     assert "secret" not in answer.err
 
 
+def test_without_a_bus_it_asks_for_one() -> None:
+    told = "fouraces: --bus URL is missing; the command is written: fouraces worker [OPTIONS]\n"
+    assert fouraces("worker") == (2, "", told)
+
+
 def test_a_server_says_what_is_no_address(tmp_path: Path) -> None:
     answer = fouraces("serve", "--data", tmp_path, "--bots-elsewhere", "nonsense")
     assert (answer.status, answer.err.count("\n")) == (2, 1)

@@ -12,6 +12,7 @@ from fouraces.client.line import Line
 from fouraces.refusals import Refusal
 from fouraces.replay import read_records
 from fouraces.room.messages import Stand
+from fouraces.server.secret import new_secret
 from fouraces.telling.language import LANGUAGES, Language
 from fouraces.verify import verify
 from programs import play
@@ -130,9 +131,30 @@ async def test_the_host_fills_the_table(server: Address) -> None:
             async for picture in pictures:
                 if picture.phase == "playing":
                     break
-        assert [seat.kind for seat in picture.seats] == ["bot", "bot", "bot", "person"]
+        assert [seat.kind for seat in picture.seats] == ["bot", "bot", "bot", "program"]
         await client.abandon(table)
         assert (await client.table(table)).phase == "over"
+
+
+@pytest.mark.parametrize("token", ["fa_…", "fa_ \n", "\udcff", f"{new_secret()}\n"], ids=range(4))
+def test_a_token_that_is_none_is_refused_in_a_sentence(server: Address, token: str) -> None:
+    @asynchronous
+    async def run() -> None:
+        async with Client(server, token) as client:
+            for asked in (client.me(), client.sit("a table")):
+                with pytest.raises(Refused, match="This token opens nothing here") as refused:
+                    await asked
+                assert refused.value.code == "bad-token"
+
+    run()
+
+
+@asynchronous
+async def test_without_a_token_it_is_seen_to_be_a_program_too(server: Address) -> None:
+    async with Client(server) as client:
+        table = await client.make(Order("auction", 2))
+        await client.sit(table)
+        assert [seat.kind for seat in (await client.table(table)).seats] == ["program", "open"]
 
 
 @asynchronous

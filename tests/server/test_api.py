@@ -21,7 +21,9 @@ from fouraces.server.house import House
 from fouraces.server.settings import Limits, Rate
 from fouraces.store.log import StoreAway
 from fouraces.verify import verify
-from served import Address, Guest, play_on, served
+from served import Address, Guest, Message, play_on, served
+
+AUCTION = {"game": "auction", "players": 2}
 
 
 @pytest.fixture
@@ -64,8 +66,10 @@ class TestGuest:
     def test_a_name_can_be_changed_and_is_kept_on_one_line(self, guest: Guest) -> None:
         assert guest.http.put("/api/me", json={"name": "  سارا\nاحمدی "}).json()["name"] == "سارا احمدی"
         assert guest.http.get("/api/me").json()["name"] == "سارا احمدی"
-        refused = guest.http.put("/api/me", json={"name": "x" * 100})
-        assert (refused.status_code, refused.json()["code"]) == (400, "name-too-long")
+        for path, facts in (("/api/me", {}), ("/api/tokens", {"scopes": ["play"]})):
+            body, method = {"name": "x" * 500, **facts}, "POST" if facts else "PUT"
+            refused = guest.http.request(method, path, json=body)
+            assert (refused.status_code, refused.json()["code"]) == (400, "name-too-long")
 
     def test_the_key_is_the_server_s_alone(self, tmp_path: Path) -> None:
         data = tmp_path / "data"
@@ -157,6 +161,8 @@ class TestTables:
         assert picture.text.lstrip().startswith("<?xml")
         assert "<svg" in picture.text
         assert "script" not in picture.text
+        refused = guest.http.get(f"/api/tables/{table}/qr.svg", headers={"Host": "x" * 5000})
+        assert (refused.status_code, refused.json()["code"]) == (400, "link-too-long")
 
     def test_a_player_finds_their_own_games(self, server: Address, guest: Guest) -> None:
         table = guest.make("auction", 2)
@@ -189,6 +195,25 @@ class TestTables:
         answer = guest.http.post("/api/tables", json=order)
         assert answer.status_code in (400, 404)
         assert set(answer.json()) == {"code", "facts", "error"}
+
+    @pytest.mark.parametrize(
+        ("path", "body", "told"),
+        [
+            (
+                "tokens",
+                {"name": "x", "scopes": ["play", "x"]},
+                "“scopes” must be one of: make, play, read",
+            ),
+            ("tables", {**AUCTION, "leaving": "x"}, "“leaving” must be one of: bot, forfeit"),
+            ("tables", {**AUCTION, "clock": {"kind": "x"}}, "“clock.kind” must be one of: bank, move, none"),
+        ],
+    )
+    def test_what_is_no_choice_is_refused_with_all_there_are(
+        self, guest: Guest, path: str, body: Message, told: str
+    ) -> None:
+        answer = guest.http.post(f"/api/{path}", json=body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "no-such-choice")
+        assert answer.json()["error"] == told
 
     @pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 5000, b'{"name": "\xed\xa0\x80"}'])
     def test_what_is_no_json_is_refused(self, guest: Guest, content: bytes) -> None:

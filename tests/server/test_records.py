@@ -104,7 +104,7 @@ def test_pages_lead_on_to_the_last_and_to_what_comes_later(address: Address) -> 
         ({"players": 2}, [("auction", 2), ("duel", 2), ("abundance", 2)]),
         ({"since": LONG_AGO + 2000}, [("auction", 3), ("abundance", 2)]),
         ({"game": "ambition"}, []),
-        ({"count": 0}, []),
+        ({"count": 1000}, LISTED),
     ],
 )
 def test_they_can_be_chosen(
@@ -122,6 +122,8 @@ def test_they_can_be_chosen(
         ({"since": "-1"}, 400),
         ({"since": "1" * 16}, 400),
         ({"count": "x"}, 400),
+        ({"count": "0"}, 400),
+        ({"count": "1001"}, 400),
         ({"after": "nowhere"}, 400),
         ({"after": "1.'; DROP TABLE tables"}, 400),
     ],

@@ -247,8 +247,21 @@ class TestForged:
             "Bearer " + "A" * 7000,
             "Bearer fa_" + "é" * 43,
             f"Bearer {new_secret()} {new_secret()}",
+            f"Bearer\t{new_secret()}",
+            f"Bearer:{new_secret()}",
         ],
-        ids=["none", "short", "no-secret", "unknown", "cut", "long", "foreign-letters", "two"],
+        ids=[
+            "none",
+            "short",
+            "no-secret",
+            "unknown",
+            "cut",
+            "long",
+            "foreign-letters",
+            "two",
+            "tab",
+            "colon",
+        ],
     )
     def test_it_is_refused_in_one_sentence(self, server: Address, header: str) -> None:
         headers = [(b"Authorization", header.encode())]

@@ -289,7 +289,7 @@ app.command(
     cls=SpokenCommand,
     help=_("Check records: whether they are well written, and whether every action was legal."),
     epilog=examples(
-        ("fouraces replay game.aces.jsonl", _("a line a record, in words")),
+        ("fouraces replay game.aces.jsonl", _("a line a record: whether it is good, and its result")),
         ("fouraces replay --json - < games.aces.jsonl", _("a line of JSON a record, from standard input")),
     ),
 )

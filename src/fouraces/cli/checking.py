@@ -34,16 +34,23 @@ def check(name: str, check_records: Check, report: Report, language: Language) -
         for number, verdict in enumerate(check_records(told(file, done)), 1):
             print(report(number, verdict, language))
             bad += not verdict.ok
+    if not number:
+        note(language.say("There was no record."))
     if bad:
-        sys.stdout.flush()
         summary = language.count(
             "{bad} of {number} record is not good.",
             "{bad} of {number} records are not good.",
             number,
             bad=bad,
         )
-        print(f"fouraces: {summary}", file=sys.stderr)
+        note(summary)
     return 2 if bad else 0
+
+
+def note(sentence: str) -> None:
+    """Say something beside what is printed."""
+    sys.stdout.flush()
+    print(f"fouraces: {sentence}", file=sys.stderr)
 
 
 def told(lines: Iterable[bytes], done: Callable[[float], None]) -> Iterator[bytes]:

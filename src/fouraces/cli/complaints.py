@@ -64,10 +64,12 @@ def about_words(error: TyperException, language: Language) -> str:
         return language.say(
             "{option} has a value too few or too many; --help shows all options.", option=error.option_name
         )
-    if isinstance(error, MissingParameter) and error.param and error.ctx:
+    if isinstance(error, MissingParameter) and error.ctx and (missing := error.param):
         return language.say(
             "{word} is missing; the command is written: {usage}",
-            word=error.param.display_name_raw,
+            word=f"{missing.opts[0]} {missing.metavar}"
+            if isinstance(missing, TyperOption)
+            else missing.display_name_raw,
             usage=usage(error.ctx),
         )
     if isinstance(error, BadParameter) and isinstance(error.param, TyperOption):

@@ -10,7 +10,7 @@ from typing import Final
 from fouraces.bots import check_kind, kinds_of
 from fouraces.bots.duel import race_pace
 from fouraces.client import Client, Picture, Refused, TableListing
-from fouraces.refusals import N_
+from fouraces.refusals import N_, Refusal
 from fouraces.room.decision import is_race
 from fouraces.room.preparing import LOADED
 from fouraces.room.thinking import Preparation, Question, Thinkers, ThinkingFailed, ask_or_house
@@ -59,11 +59,13 @@ class Player:
         """Sit down at a table and play there; if wanted, again and again with the same people.
 
         Raises:
-            Refusal: if there is no such bot for the game.
+            Refusal: if the game is over, or there is no such bot for it.
             Refused: if no seat can be had.
             Unreachable: if the server is not there.
         """
         listing = await self._client.table(table)
+        if listing.phase == "over":
+            raise Refusal("over-already")
         check_kind(self._kind, listing.game, listing.players)
         await self._get_ready(listing)
         while True:

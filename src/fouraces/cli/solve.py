@@ -8,7 +8,7 @@ import typer
 
 from fouraces.cli import solve_auction
 from fouraces.cli.announcing import announced
-from fouraces.cli.checking import told
+from fouraces.cli.checking import note, told
 from fouraces.cli.files import reading
 from fouraces.cli.help import SpokenCommand, examples, group
 from fouraces.cli.patience_deals import read_deals
@@ -64,6 +64,8 @@ def patience(
                 solution = solve(deck, wanted if wanted is not None else recorded or 0)
                 won += solution.winnable
                 print(_as_json(solution) if json else _in_words(number, solution, language))
+    if not number:
+        note(language.say("There was no deal."))
     if number > 1 and not json:
         print(
             language.count(

@@ -10,7 +10,7 @@ import typer
 
 from fouraces.cli.announcing import announced
 from fouraces.cli.auction_positions import read_positions
-from fouraces.cli.checking import told
+from fouraces.cli.checking import note, told
 from fouraces.cli.files import reading
 from fouraces.cli.help import examples
 from fouraces.cli.progress import progress
@@ -72,6 +72,7 @@ def auction(
 
 
 def _solve_file(file: str, json: bool, language: Language) -> None:
+    number = 0
     with reading(file) as (lines, size):
         with announced(language):
             prepare()
@@ -79,6 +80,8 @@ def _solve_file(file: str, json: bool, language: Language) -> None:
             for number, position in enumerate(read_positions(told(lines, done)), 1):
                 solution = solve(position)
                 print(_as_json(solution) if json else f"{number}: {_in_words(solution, language)}")
+    if not number:
+        note(language.say("There was no position."))
 
 
 def _as_json(solution: Solution) -> str:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Final, TypeAlias, TypeVar
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from fouraces.client.address import Address
 from fouraces.client.backoff import Backoff
 from fouraces.client.failures import Refused, Unreachable
-from fouraces.server.messages import Failure
+from fouraces.server.messages import AGENT, Failure
 
 LATER: Final = frozenset({"too-fast", "store-away"})
 """Why something is refused that is done if it is asked again a little later."""
@@ -26,9 +27,17 @@ Query: TypeAlias = Mapping[str, str | int | None]
 
 
 def headers_of(address: Address, token: str | None) -> dict[str, str]:
-    """Return what tells a server that a program of its guest's asks, and no page of another site."""
-    own = {"Origin": address.http}
-    return own if token is None else {**own, "Authorization": f"Bearer {token}"}
+    """Return what tells a server that a program of its guest's asks, and no page of another site.
+
+    What no token has is escaped, so that the server is asked about anything and says what it makes of it.
+
+    >>> headers_of(Address("https://aces.example"), "fa_…")["Authorization"]
+    'Bearer fa_%E2%80%A6'
+    """
+    own = {"Origin": address.http, "User-Agent": AGENT}
+    if not token:
+        return own
+    return {**own, "Authorization": f"Bearer {quote(token.strip(), safe='', errors='replace')}"}
 
 
 class Api:

@@ -6,6 +6,7 @@ from typing import Final
 
 import segno
 from markdown_it import MarkdownIt
+from segno import DataOverflowError
 from starlette.responses import Response
 
 from fouraces.bots import kinds_of
@@ -86,9 +87,9 @@ async def record(call: Call) -> Response:
 
 async def replay(call: Call) -> Replay:
     """Return a part of a finished game."""
-    seat = whole_number(call, "seat", 0) if call.request.query_params.get("seat") else None
-    first = whole_number(call, "first", 0)
-    count = whole_number(call, "count", MOST_FRAMES)
+    seat = whole_number(call, _SEAT, 0) if call.request.query_params.get("seat") else None
+    first = whole_number(call, _FIRST, 0)
+    count = whole_number(call, _COUNT, MOST_FRAMES)
     code = call.language.code
     return await call.house.room.replay(_table(call), seat, code, first, count)
 
@@ -96,11 +97,13 @@ async def replay(call: Call) -> Replay:
 async def code(call: Call) -> Response:
     """Return a picture of the table's link for a camera."""
     await call.house.room.listing(_table(call))
-    link = call.request.base_url.replace(path=f"/table/{_table(call)}")
+    link = str(call.request.base_url.replace(path=f"/table/{_table(call)}"))
     picture = BytesIO()
-    segno.make(str(link), error="m", micro=False).save(
-        picture, kind="svg", border=2, omitsize=True, light="#fff"
-    )
+    try:
+        drawn = segno.make(link, error="m", micro=False)
+    except DataOverflowError:
+        raise BadSetting("link-too-long", length=len(link)) from None
+    drawn.save(picture, kind="svg", border=2, omitsize=True, light="#fff")
     return Response(picture.getvalue(), media_type=SVG, headers={"Cache-Control": "private, max-age=86400"})
 
 
@@ -155,7 +158,7 @@ ENDPOINTS: Final = (
     Endpoint(
         *("GET", "/api/tables/{table}/qr.svg", "The table's link as a QR code.", code),
         media=SVG,
-        failures=(404,),
+        failures=(400, 404),
     ),
     Endpoint("GET", "/api/rules/{game}", "How a game is played.", rules, answer=RulesPage, failures=(404,)),
     *RECORD_ENDPOINTS,

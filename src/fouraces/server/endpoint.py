@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from fouraces.refusals import BadSetting, Refusal
+from fouraces.server.bodies import decode_body
 from fouraces.server.choosing import language_of
 from fouraces.server.house import House
 from fouraces.server.identity import is_secure
@@ -26,6 +27,9 @@ LOG: Final = logging.getLogger("fouraces.server")
 JSON: Final = "application/json"
 RECORD: Final = "application/jsonl"
 SAFE: Final = ("GET", "HEAD")
+
+GREATEST: Final = 999_999_999_999_999
+"""The greatest number that a query may have."""
 
 WHOLE_NUMBER: Final = "integer"
 TEXT: Final = "string"
@@ -59,10 +63,6 @@ STATUS: Final = {
 _HEADERS: Final = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}
 
 
-GREATEST: Final = 999_999_999_999_999
-"""The greatest number that a query may have."""
-
-
 class Call(NamedTuple):
     """A request to the API, once it is clear that it will be answered.
 
@@ -90,11 +90,14 @@ class Parameter(NamedTuple):
         name: its name.
         meaning: what it says.
         kind: what it is, as JSON Schema calls it.
+        least, most: the bounds of a number.
     """
 
     name: str
     meaning: str
     kind: str = WHOLE_NUMBER
+    least: int = 0
+    most: int = GREATEST
 
 
 class Endpoint(NamedTuple):
@@ -118,7 +121,7 @@ class Endpoint(NamedTuple):
     path: str
     summary: str
     work: Callable[[Call], Awaitable[object]]
-    body: type | None = None
+    body: type[msgspec.Struct] | None = None
     answer: type | None = None
     media: str = JSON
     status: int = 200
@@ -135,17 +138,20 @@ class Endpoint(NamedTuple):
         return Route(self.path, answer, methods=[self.method])
 
 
-def whole_number(call: Call, name: str, usual: int) -> int:
+def whole_number(call: Call, part: Parameter, usual: int) -> int:
     """Return a whole number of the query; what is usual if it is not there.
 
     Raises:
-        BadSetting: if it is none.
+        BadSetting: if it is none, or out of bounds.
     """
-    text = call.request.query_params.get(name, "")
+    text = call.request.query_params.get(part.name, "")
     if not text:
         return usual
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))):
-        raise BadSetting("bad-parameter", parameter=name, value=text)
+    is_whole = text.isascii() and text.isdigit() and len(text) <= len(str(GREATEST))
+    if not is_whole or not part.least <= int(text) <= part.most:
+        raise BadSetting(
+            "bad-parameter", parameter=part.name, value=text, least=str(part.least), most=str(part.most)
+        )
     return int(text)
 
 
@@ -246,7 +252,4 @@ async def _body(request: Request, endpoint: Endpoint, most: int, patience: float
         raise BadSetting("bad-message", reason="it did not come to its end") from None
     if endpoint.body is None:
         return None
-    try:
-        return msgspec.json.decode(received, type=endpoint.body)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadSetting("bad-message", reason=str(error)) from None
+    return decode_body(received, endpoint.body)

@@ -3,12 +3,15 @@
 What the room and whoever is at it say to each other stands in `fouraces.room.messages`.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from fouraces.refusals import Fact
 from fouraces.room.messages import HintGiven, Lobby, Picture, Request
+
+AGENT: Final = "fouraces-client"
+"""What the header `User-Agent` of a program begins with, by which it is known as one even without a token."""
 
 TableId: TypeAlias = Annotated[str, Meta(max_length=64)]
 
@@ -114,7 +117,7 @@ class Me(Struct, frozen=True):
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """What a guest, or something of a guest's, is to be called."""
 
-    name: Annotated[str, Meta(max_length=200)]
+    name: str
 
 
 class Done(Struct, frozen=True):

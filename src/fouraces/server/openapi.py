@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from fouraces.rules import GAMES
 from fouraces.server.api import ENDPOINTS
-from fouraces.server.endpoint import GREATEST, JSON, WHOLE_NUMBER, Endpoint, Parameter
+from fouraces.server.endpoint import JSON, WHOLE_NUMBER, Endpoint, Parameter
 from fouraces.server.messages import Failure, Health, MadeTable
 from fouraces.server.schemas import schemas_of
 from fouraces.server.visitors import PERSON
@@ -56,14 +56,12 @@ def openapi() -> dict[str, Any]:
     }
 
 
-_WHOLE: Final = {"type": "integer", "minimum": 0, "maximum": GREATEST}
-
-
 _IN_PATHS: Final = {"game": {"type": "string", "enum": list(GAMES)}}
 
 
 def _schema_of(part: Parameter) -> dict[str, Any]:
-    return _WHOLE if part.kind == WHOLE_NUMBER else {"type": part.kind}
+    bounds = {"minimum": part.least, "maximum": part.most} if part.kind == WHOLE_NUMBER else {}
+    return {"type": part.kind, **bounds}
 
 
 def _links() -> dict[str, Any]:

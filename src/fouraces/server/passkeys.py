@@ -1,9 +1,9 @@
 """Passkeys: a person keeps one, and with it is the same guest on all devices."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from webauthn import generate_registration_options, verify_registration_response
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict
 from webauthn.helpers.structs import (
@@ -51,7 +51,7 @@ class NewPasskey(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     credential: dict[str, Any]
-    name: Annotated[str, Meta(max_length=200)] = ""
+    name: str = ""
 
 
 class PasskeyListing(Struct, frozen=True):

@@ -47,14 +47,14 @@ class Download(StreamingResponse):
 
 async def records(call: Call) -> Download:
     """Return a page of the records of all listed games."""
-    return await _page(call, _wanted(call, None), whole_number(call, "count", USUAL))
+    return await _page(call, _wanted(call, None))
 
 
 async def own_records(call: Call) -> Download:
     """Return the records of the guest's own games: all of them, or a page if it is said how many."""
     wanted = _wanted(call, call.guest)
     if "count" in call.request.query_params:
-        return await _page(call, wanted, whole_number(call, "count", USUAL))
+        return await _page(call, wanted)
     return _download(call, _all(call.house.archive, wanted, _after(call)), {})
 
 
@@ -63,7 +63,7 @@ def _wanted(call: Call, guest: str | None) -> Wanted:
     game = query.get("game") or None
     if game is not None:
         load_game(game)
-    return Wanted(game, whole_number(call, "players", 0) or None, guest)
+    return Wanted(game, whole_number(call, _PLAYERS, 0) or None, guest)
 
 
 def _after(call: Call) -> Place:
@@ -74,16 +74,16 @@ def _after(call: Call) -> Place:
     """
     text = call.request.query_params.get("after", "")
     if not text:
-        return Place(whole_number(call, "since", 0))
+        return Place(whole_number(call, _SINCE, 0))
     found = _PLACE.fullmatch(text)
     if found is None:
         raise BadSetting("bad-place", place=text)
     return Place(int(found[1]), found[2])
 
 
-async def _page(call: Call, wanted: Wanted, count: int) -> Download:
+async def _page(call: Call, wanted: Wanted) -> Download:
     archive = call.house.archive
-    page = await archive.page(wanted, _after(call), min(count, MOST))
+    page = await archive.page(wanted, _after(call), whole_number(call, _COUNT, USUAL))
     return _download(call, _written(archive, page.tables), _way_on(call, page))
 
 
@@ -128,12 +128,15 @@ async def _written(archive: Archive, tables: Iterable[str]) -> AsyncIterator[byt
         yield b"".join(record.lines())
 
 
+_PLAYERS: Final = Parameter("players", "of games for so many players alone")
+_SINCE: Final = Parameter("since", "of games that ended then or later, in milliseconds since 1970")
+_COUNT: Final = Parameter("count", f"how many records on a page, from 1 to {MOST}", least=1, most=MOST)
 _PARAMETERS: Final = (
     Parameter("game", "of this game alone", TEXT),
-    Parameter("players", "of games for so many players alone"),
-    Parameter("since", "of games that ended then or later, in milliseconds since 1970"),
+    _PLAYERS,
+    _SINCE,
     Parameter("after", "what X-Next said on the page before", TEXT),
-    Parameter("count", f"how many records at most; no more than {MOST} on a page"),
+    _COUNT,
 )
 
 RECORD_ENDPOINTS: Final = (

@@ -27,7 +27,7 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
         scopes: what it may do: play at tables, make tables, read its own games.
     """
 
-    name: Annotated[str, Meta(max_length=200)]
+    name: str
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
 
 

@@ -7,8 +7,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from starlette.requests import HTTPConnection
 
 from fouraces.refusals import BadSetting
+from fouraces.room.guests import new_guest, new_program
 from fouraces.room.time import SystemTime
 from fouraces.server.identity import Guests
+from fouraces.server.messages import AGENT
 from fouraces.server.secret import digest_of
 from fouraces.store.identities import Identities, Token
 from fouraces.store.log import StoreAway
@@ -71,12 +73,18 @@ class Visitor(NamedTuple):
 
 
 def claim_of(guests: Guests, connection: HTTPConnection) -> Claim:
-    """Return who somebody says they are. A token counts for more than a cookie."""
+    """Return who somebody says they are. A token counts for more than a cookie, also one shown amiss."""
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
+    if scheme.lower().startswith("bearer"):
         return Claim("", digest_of(secret.strip()), is_new=False)
     known = guests.of(connection)
-    return Claim(known or guests.new(), None, is_new=known is None)
+    return Claim(known or _somebody_new(connection), None, is_new=known is None)
+
+
+def _somebody_new(connection: HTTPConnection) -> str:
+    """Return a new guest: a program, if that is what asks."""
+    is_program = connection.headers.get("user-agent", "").startswith(AGENT)
+    return new_program() if is_program else new_guest()
 
 
 async def admit(claim: Claim, identities: Identities) -> Visitor:
