@@ -108,10 +108,14 @@ def look_after(nodes: Nodes, players: Sequence[Player], random: Random) -> After
     )
 
 
+def url_of(database: str) -> str:
+    """Return a database's address as psycopg writes it."""
+    return make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 def read_logs(database: str) -> Logs:
     """Return all logs of a database."""
-    url = make_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(url) as connection:
+    with psycopg.connect(url_of(database)) as connection:
         rows = connection.execute("SELECT table_id, entry FROM entries ORDER BY table_id, number").fetchall()
     logs: dict[str, list[AnyEntry]] = {}
     for table, entry in rows:

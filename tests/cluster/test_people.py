@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import psycopg
 import pytest
 
-from aftermath import read_logs
+from aftermath import read_logs, url_of
 from fouraces.room.entries import Became
 from nodes import Nodes, running_nodes
 from passkeys import ask, me, named, register, sign_in
@@ -19,6 +20,8 @@ from storms import move_to
 
 TABLES = 40
 ATTEMPTS = 3
+
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 @pytest.fixture
@@ -89,6 +92,27 @@ def test_what_a_node_that_dies_has_left_is_handed_over_by_another(nodes: Nodes, 
             else:
                 assert games_of(sara) == {}
                 assert len(old.get("/api/games").json()["games"]) == TABLES
+
+
+def test_who_becomes_another_becomes_whom_that_one_has_become_meanwhile(nodes: Nodes) -> None:
+    here, there = (named(node.address) for node in nodes.all)
+    with here.guest() as device, here.guest() as other, here.guest("en", "Sara") as sara:
+        passkeys = register(other), register(sara)
+        tables = [guest.make("auction", 2) for guest in (device, other, sara)]
+        tickets = [
+            sign_in(guest, passkey).json()["ticket"]
+            for guest, passkey in zip((device, other), passkeys, strict=True)
+        ]
+        move_to(other, there)
+        with ThreadPoolExecutor(2) as threads, psycopg.connect(url_of(nodes.database)) as database:
+            database.execute("SELECT 1 FROM passkeys WHERE id = %s FOR UPDATE", (passkeys[0].id,))
+            finishing = []
+            for guest, ticket in zip((device, other), tickets, strict=True):
+                finishing.append(threads.submit(ask, guest, "sign-in/finish", ticket=ticket, merge=True))
+                wait_until(lambda: database.execute(WAITING).fetchone() == (len(finishing),))
+            database.rollback()
+            assert [finished.result().json() for finished in finishing] == [me(sara)] * 2
+        wait_until(lambda: games_of(device).keys() == set(tables))
 
 
 def test_a_revoked_token_opens_nothing_on_any_node(nodes: Nodes) -> None:

@@ -15,7 +15,7 @@ from fouraces.room.entries import Clock
 from fouraces.room.membership import Alone
 from fouraces.room.time import SystemTime
 from fouraces.room.trouble import Trouble
-from fouraces.store.log import StoreAway
+from fouraces.store.log import Listing, StoreAway
 from rooms import PATIENCE, ManualTime, Person, asynchronous, open_room, seated, store_in
 
 SECOND = 1000
@@ -102,8 +102,9 @@ async def test_the_store_tells_nothing_that_it_keeps_when_it_fails(tmp_path: Pat
     database = sqlite3.connect(tmp_path / "room.db", isolation_level=None)
     database.execute("ALTER TABLE seeds RENAME TO elsewhere")
     database.close()
+    listing = Listing("the-table", "open", False, 1, "{}")
     with pytest.raises(StoreAway) as failure:
-        await store.keep_seed("the-table", b"a secret seed")
+        await store.append("the-table", 0, ["made"], listing, seed=b"a secret seed")
     assert "secret" not in str(failure.value)
     assert "the-table" not in str(failure.value)
     await store.close()

@@ -14,6 +14,7 @@ from fouraces.room.answers import LONGEST_CHAT
 from fouraces.room.entries import Clock
 from fouraces.room.room import Room
 from fouraces.simulate import Deal
+from fouraces.store.bus import InProcessBus
 from fouraces.verify import verify
 from rooms import ManualTime, Person, asynchronous, open_room, seated
 
@@ -247,6 +248,29 @@ async def test_people_go_on_at_another_table(tmp_path: Path) -> None:
         await there[0].sit()
         assert [person.picture.me for person in there] == [0, 1, None]
         assert there[0].picture.phase == "playing"
+
+
+@asynchronous
+async def test_people_who_ask_on_two_nodes_at_once_go_on_at_one_table(tmp_path: Path) -> None:
+    bus = InProcessBus()
+    async with open_room(tmp_path, bus=bus) as one, open_room(tmp_path, bus=bus) as other:
+        for _ in range(10):
+            sara, reza = await seated(one, ask.Order("auction", 2, listed=True), 2)
+            there = await Person(other, reza.table, reza.guest).watch()
+            await sara.ask(ask.Resign)
+            await there.until(lambda picture: picture.phase == "over")
+            await asyncio.gather(sara.ask(ask.Rematch), there.ask(ask.Rematch))
+            again = (await sara.until(lambda picture: picture.again)).again
+            assert again
+            assert (await there.until(lambda picture: picture.again)).again == again
+            assert [table.table for table in (await one.lobby()).tables] == [again]
+            host = await Person(one, again, sara.guest).watch()
+            guest = await Person(other, again, reza.guest).watch()
+            await host.sit()
+            await guest.sit()
+            await host.until(lambda picture: picture.phase == "playing")
+            await host.ask(ask.Resign)
+            assert checks(await one.record(again))
 
 
 @asynchronous

@@ -197,8 +197,7 @@ async def test_memory_does_not_grow_with_the_number_of_records(tmp_path: Path) -
     assert listing is not None
     for number in range(400):
         copy = Listing(f"copy-{number}", *listing[1:])
-        await store.append(copy.table, 0, log, copy)
-        await store.keep_seed(copy.table, seed)
+        await store.append(copy.table, 0, log, copy, seed=seed)
     archive, sizes, after, is_last = Archive(store), [], Place(), False
     peaks = []
     tracemalloc.start()

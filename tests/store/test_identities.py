@@ -105,7 +105,7 @@ async def test_a_guest_becomes_another_with_all_that_is_theirs(url: str) -> None
         for table, phase in (("old", "over"), ("new", "playing"), ("free", "open")):
             await store.append(table, 0, ["made"], Listing(table, phase, True, 1, "{}"), ["reza"])
         assert await who.left() == []
-        assert await who.merge("reza", "sara")
+        assert await who.merge("reza", "sara") == "sara"
         assert await who.became(["reza", "sara", "nobody"]) == {"reza": "sara"}
         crowd = {f"guest {number}" for number in range(70_000)}
         assert await who.became(crowd | {"reza"}) == {"reza": "sara"}
@@ -128,13 +128,36 @@ async def test_a_guest_becomes_another_with_all_that_is_theirs(url: str) -> None
 @asynchronous
 async def test_nobody_becomes_themselves_by_whatever_way(url: str) -> None:
     async with opened(url) as (who, store):
-        assert not await who.merge("sara", "sara")
-        assert await who.merge("reza", "sara")
-        assert not await who.merge("reza", "mina")
-        assert not await who.merge("sara", "reza")
-        assert await who.merge("sara", "mina")
+        assert await who.merge("sara", "sara") == "sara"
+        assert await who.merge("reza", "sara") == "sara"
+        assert await who.merge("reza", "sara") == "sara"
+        assert await who.merge("reza", "mina") is None
+        assert await who.merge("sara", "reza") == "sara"
+        assert await who.became(["reza", "sara", "mina"]) == {"reza": "sara"}
+        assert await who.merge("sara", "mina") == "mina"
         assert await who.became(["reza", "sara"]) == {"reza": "mina", "sara": "mina"}
         await store.name_guest("sara", "Sara")
         assert await who.became(["sara"]) == {"sara": "mina"}
         both = await asyncio.gather(who.merge("a", "b"), who.merge("b", "a"))
-        assert sorted(both) == [False, True]
+        assert [*(await who.became(["a", "b"])).values(), *both] == [both[0]] * 3
+
+
+@asynchronous
+async def test_what_is_kept_for_who_has_become_another_is_the_other_s(url: str) -> None:
+    async with opened(url) as (who, store):
+        await store.name_guest("reza", "Reza")
+        await who.keep_token(token(1, "reza"), b"1" * 32, most=5)
+        await store.append("table", 0, ["made"], Listing("table", "open", True, 1, "{}"), ["reza"])
+        assert await who.merge("sara", "mina") == "mina"
+        assert await who.merge("reza", "sara") == "mina"
+        assert await who.left() == [Left("reza", "mina", "table")]
+        assert await store.guest_name("mina") == "Reza"
+        assert await who.keep_token(token(2, "sara"), b"2" * 32, most=2)
+        assert not await who.keep_token(token(3, "reza"), b"3" * 32, most=2)
+        assert await who.tokens_of("mina") == [token(1, "mina"), token(2, "mina")]
+        assert await who.keep_passkey(passkey(1), since=9, most=3)
+        assert not await who.keep_passkey(passkey(2, "reza"), since=10, most=3)
+        assert await who.passkeys_of("mina") == [passkey(1, "mina")]
+        for former in ("sara", "reza"):
+            assert not await who.tokens_of(former)
+            assert not await who.passkeys_of(former)

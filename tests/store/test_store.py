@@ -112,7 +112,9 @@ async def test_lists_are_by_phase_and_by_guest_the_last_changed_first(url: str) 
 @asynchronous
 async def test_seeds_and_names_are_kept(url: str) -> None:
     store = open_store(url)
-    await store.keep_seed("a", b"\x00" * 32)
+    await store.append("a", 0, ["made"], listing("a", "open", 1), seed=b"\x00" * 32)
+    with pytest.raises(Conflict):
+        await store.append("a", 0, ["made by another"], listing("a", "open", 2), seed=b"\x01" * 32)
     await store.name_guest("sara", "Sara")
     await store.name_guest("sara", "سارا")
     await store.close()

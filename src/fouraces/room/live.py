@@ -39,7 +39,6 @@ class Live:
         seed: the server seed of its deals, which nobody may know before the end.
         audience: who watches it.
         used: when it was last of use to anybody.
-        going_on: held while the next table is made for the same people.
         is_gone: whether the table is kept no more.
     """
 
@@ -48,7 +47,6 @@ class Live:
         self.used = ground.time.now()
         self.ground = ground
         self.seed = seed
-        self.going_on = asyncio.Lock()
         self.is_gone = False
         self._lock = asyncio.Lock()
         self._listing: Listing | None = None

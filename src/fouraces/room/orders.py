@@ -1,6 +1,8 @@
 """What comes of an order for a table: how it is made, and the secret seed of its deals."""
 
+import hashlib
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from typing import Final
 
@@ -76,6 +78,15 @@ def remade(table: Table, host: str, name: str, at: Milliseconds) -> tuple[Made, 
             at=at,
         )
     )
+
+
+def next_id(table: str) -> str:
+    """Return the id of the table where the people of another go on: there is one, whoever asks for it.
+
+    Who does not know the one id cannot guess the other; who does is shown it.
+    """
+    digest = hashlib.sha256(f"again\n{table}".encode()).digest()
+    return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
 def _promise(made: Made) -> tuple[Made, bytes]:

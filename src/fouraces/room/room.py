@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from fouraces.room.listing import (
 from fouraces.room.live import Live
 from fouraces.room.measuring import SILENT, Meter
 from fouraces.room.membership import Alone, Membership
-from fouraces.room.orders import made_of, remade
+from fouraces.room.orders import made_of, next_id, remade
 from fouraces.room.phrases import PHRASES
 from fouraces.room.steady import SteadyStore
 from fouraces.room.table import Table
@@ -178,7 +179,9 @@ class Room:
         if order.winnable and made.number is not None:
             number = await self._thinkers.find_winnable(WinnableDeal(made.number, made.options["redeals"]))
             made, seed = made_of(replace(order, number=number), guest, name, self._time.now())
-        return await self._make(made, seed)
+        table = secrets.token_urlsafe(16)
+        await self._make(table, made, seed)
+        return table
 
     def seat_of(self, table: str, guest: str) -> int | None:
         """Return the seat of a guest at a table; None if they have none, or the table is not at hand."""
@@ -193,21 +196,24 @@ class Room:
         """
         return (await self._live(table)).table.made.commit
 
-    async def _make(self, made: log.Made, seed: bytes) -> str:
-        table = Table(secrets.token_urlsafe(16))
+    async def _make(self, table_id: str, made: log.Made, seed: bytes) -> None:
+        """Make a table.
+
+        Raises:
+            Conflict: if there is one with this id already.
+        """
+        table = Table(table_id)
         table.take(made)
-        listing = summarise(table)
-        await self._store.keep_seed(table.id, seed)
-        await self._store.patiently(lambda: self._begin(table.id, log.encode_entry(made), listing, made.host))
+        entry, listing = log.encode_entry(made), summarise(table)
+        await self._store.patiently(lambda: self._begin(table.id, entry, listing, made.host, seed))
         self._bus.publish(Growth(table.id, 1, listing=True))
         if table.is_full():
             await self._live(table.id)
-        return table.id
 
-    async def _begin(self, table: str, entry: str, listing: Listing, host: str) -> None:
+    async def _begin(self, table: str, entry: str, listing: Listing, host: str, seed: bytes) -> None:
         """Begin a table's log, if that has not been done without its being sure."""
         try:
-            await self._store.append(table, 0, [entry], listing, [host])
+            await self._store.append(table, 0, [entry], listing, [host], seed)
         except Conflict:
             if await self._store.read(table) != [entry]:
                 raise
@@ -242,15 +248,17 @@ class Room:
             await live.act(guest, await self.name(guest) if is_named else "", request)
 
     async def _rematch(self, live: Live, guest: str) -> None:
-        async with live.going_on:
-            table = await live.newest()
-            Asking(table, guest, "", 0).seat()
-            if table.phase != "over":
-                raise Refusal("not-over")
-            if table.again is None:
-                made, seed = remade(table, guest, await self.name(guest), self._time.now())
-                again = await self._make(made, seed)
-                await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
+        """Make the table where the same people go on, if nobody else has, here or elsewhere."""
+        table = await live.newest()
+        Asking(table, guest, "", 0).seat()
+        if table.phase != "over":
+            raise Refusal("not-over")
+        if table.again is None:
+            again = next_id(table.id)
+            made, seed = remade(table, guest, await self.name(guest), self._time.now())
+            with suppress(Conflict):
+                await self._make(again, made, seed)
+            await live.add(lambda at: None if live.table.again else log.Again(again, at=at))
 
     async def hand_over(self, table: str, guest: str, into: str) -> None:
         """Let all that is a guest's at a table be another's; nothing is done if it is so already.

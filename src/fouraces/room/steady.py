@@ -70,8 +70,9 @@ class SteadyStore:
         entries: Sequence[str],
         listing: Listing | None = None,
         guests: Sequence[str] = (),
+        seed: bytes | None = None,
     ) -> None:
-        await self._noted(lambda: self._store.append(table, number, entries, listing, guests))
+        await self._noted(lambda: self._store.append(table, number, entries, listing, guests, seed))
 
     async def read(self, table: str, first: int = 0) -> list[str]:
         return await self._asked(lambda: self._store.read(table, first))
@@ -90,9 +91,6 @@ class SteadyStore:
 
     async def tables_of(self, guest: str, limit: int) -> list[Listing]:
         return await self._asked(lambda: self._store.tables_of(guest, limit))
-
-    async def keep_seed(self, table: str, seed: bytes) -> None:
-        await self._asked(lambda: self._store.keep_seed(table, seed))
 
     async def seed(self, table: str) -> bytes:
         return await self._asked(lambda: self._store.seed(table))

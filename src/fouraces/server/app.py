@@ -75,7 +75,8 @@ def make_app(settings: Settings) -> Starlette:
         meter=metrics,
     )
     identities = SqlIdentities(store.database)
-    visits, merging, archive = Visits(identities), Merging(identities, room), Archive(store)
+    merging, archive = Merging(identities, room), Archive(store)
+    visits = Visits(identities, merging.begin)
     old_tables = SqlOldTables(store.database)
     gate = Gate(settings.limits, metrics.limited)
     house = House(store, room, guests, gate, Door(), identities, visits, merging, archive, metrics)

@@ -222,7 +222,11 @@ async def _worked(
         limits = house.gate.limits
         body = await _body(request, endpoint, limits.message_bytes, limits.patience)
     call = Call(house, request, visitor.guest, _address(request), language, body)
-    done = await endpoint.work(call)
+    try:
+        done = await endpoint.work(call)
+    finally:
+        if endpoint.method not in SAFE:
+            house.visits.went(visitor)
     return done if isinstance(done, Response) else in_json(done, endpoint.status)
 
 

@@ -97,10 +97,13 @@ async def finish_sign_in(call: Call) -> Response:
         raise BadSetting("bad-passkey")
     if not await identities.follow_passkey(wanted, int(used), SystemTime().now()):
         raise BadSetting("bad-passkey")
-    if call.body.merge:
-        await call.house.merging.merge(call.guest, passkey.guest)
-        await call.house.visits.look_round()
-    return await _me(call, passkey.guest)
+    if not call.body.merge:
+        return await _me(call, passkey.guest)
+    now = await call.house.merging.merge(call.guest, passkey.guest)
+    if now is None:
+        raise BadSetting("bad-passkey")
+    await call.house.visits.look_round()
+    return await _me(call, now)
 
 
 async def sign_out(call: Call) -> Response:

@@ -1,8 +1,11 @@
-"""The WebSockets that are open, and as whom: who is revoked, or has become another, may not stay."""
+"""The WebSockets that are open, and as whom: who is revoked, or has become another, may not stay.
+
+What somebody did here as the guest whom they were, while it was not known here yet, is handed over.
+"""
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Protocol
 
@@ -25,11 +28,18 @@ class Visit(Protocol):
 
 
 class Visits:
-    """All WebSockets that are open here."""
+    """All WebSockets that are open here.
 
-    def __init__(self, identities: Identities) -> None:
+    Args:
+        identities: knows who is revoked, and who has become another.
+        hand_over: begins to hand over what is a guest's who has become another.
+    """
+
+    def __init__(self, identities: Identities, hand_over: Callable[[str], None]) -> None:
         self._identities = identities
+        self._hand_over = hand_over
         self._visits: dict[Visit, Visitor] = {}
+        self._gone: set[Visitor] = set()
 
     @contextmanager
     def counted(self, visit: Visit, visitor: Visitor) -> Iterator[None]:
@@ -39,6 +49,11 @@ class Visits:
             yield
         finally:
             del self._visits[visit]
+            self.went(visitor)
+
+    def went(self, visitor: Visitor) -> None:
+        """Look once more whether somebody has become another who has done something and is gone."""
+        self._gone.add(visitor)
 
     async def keep_looking(self) -> None:
         """Look round for ever, from time to time."""
@@ -52,16 +67,21 @@ class Visits:
                 LOG.exception("nobody knows who may stay")
 
     async def look_round(self) -> None:
-        """Send away whose token is revoked, and who has become another guest."""
-        if not self._visits:
-            return
-        visits = dict(self._visits)
+        """Send away whose token is revoked, and who has become another guest, with what they did."""
+        visits, gone = dict(self._visits), self._gone
+        self._gone = set()
         tokens = {visitor.token.id for visitor in visits.values() if visitor.token}
-        people = {visitor.guest for visitor in visits.values() if not visitor.token}
-        standing = await self._identities.tokens_among(tokens) if tokens else set()
-        became = await self._identities.became(people) if people else {}
+        people = {visitor.guest for visitor in (*visits.values(), *gone) if not visitor.token}
+        try:
+            standing = await self._identities.tokens_among(tokens) if tokens else set()
+            became = await self._identities.became(people) if people else {}
+        except StoreAway:
+            self._gone |= gone
+            raise
         for visit, visitor in visits.items():
             if visitor.token and visitor.token.id not in standing:
                 visit.send_away(BadSetting("bad-token"))
             elif visitor.guest in became:
                 visit.send_away(BadSetting("another-guest"))
+        for guest in became:
+            self._hand_over(guest)

@@ -1,7 +1,8 @@
 """Who is who: the tokens of programs, the passkeys of people, and the guests that have become others."""
 
-from collections.abc import Collection, Mapping
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -10,6 +11,8 @@ from fouraces.store.changes import put, put_new
 from fouraces.store.database import Database
 from fouraces.store.parts import parts
 from fouraces.store.schema import GUESTS, MEMBERS, PASSKEYS, TABLES, TOKENS
+
+Answer = TypeVar("Answer")
 
 
 class Token(NamedTuple):
@@ -88,7 +91,7 @@ class Identities(Protocol):
         """Keep a token; return whether its owner may have one more.
 
         Args:
-            token: the token.
+            token: the token; its owner is whom the one that it names has become.
             digest: the SHA-256 of its secret.
             most: how many a guest may have.
         """
@@ -112,7 +115,7 @@ class Identities(Protocol):
         """Keep a passkey, if it is new, and its owner has none from after a time and may have one more.
 
         Args:
-            passkey: the passkey.
+            passkey: the passkey; it is the guest's whom the one that it names has become.
             since: when the challenge was made that it has answered, which is good for one passkey.
             most: how many a guest may have.
         """
@@ -161,13 +164,13 @@ class Identities(Protocol):
     async def became(self, guests: Collection[str]) -> Mapping[str, str]:
         """Return which of some guests have become another, and whom."""
 
-    async def merge(self, guest: str, into: str) -> bool:
-        """Let a guest be another from now on, with all tokens and passkeys.
+    async def merge(self, guest: str, into: str) -> str | None:
+        """Let a guest be another from now on, or whom that one has become, with all tokens and passkeys.
 
         The guest's tables are then left to be handed over.
 
         Returns:
-            Whether both were themselves still, and not one and the same.
+            Who the guest is now; None if the guest had become somebody else.
         """
 
     async def left(self, guest: str | None = None) -> list[Left]:
@@ -189,17 +192,17 @@ class SqlIdentities:
     # programs
 
     async def keep_token(self, token: Token, digest: bytes, most: int) -> bool:
-        def write(connection: Connection) -> bool:
-            _hold(connection, token.owner)
-            owned = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == token.owner)
+        def write(owner: str, connection: Connection) -> bool:
+            _hold(connection, owner)
+            owned = select(func.count()).select_from(TOKENS).where(TOKENS.c.owner == owner)
             if (connection.scalar(owned) or 0) >= most:
                 return False
-            row = token._asdict()
+            row = token._replace(owner=owner)._asdict()
             put(connection, GUESTS, {"id": token.guest, "name": row.pop("name")})
             connection.execute(TOKENS.insert(), {**row, "digest": digest})
             return True
 
-        return await self._database.do(write)
+        return await self._do_for(token.owner, write)
 
     async def token(self, digest: bytes) -> Token | None:
         found = await self._database.read(
@@ -231,19 +234,19 @@ class SqlIdentities:
     # passkeys
 
     async def keep_passkey(self, passkey: Passkey, since: int, most: int) -> bool:
-        def write(connection: Connection) -> bool:
-            _hold(connection, passkey.guest)
-            owned = select(PASSKEYS.c.made).where(PASSKEYS.c.guest == passkey.guest)
+        def write(guest: str, connection: Connection) -> bool:
+            _hold(connection, guest)
+            owned = select(PASSKEYS.c.made).where(PASSKEYS.c.guest == guest)
             made = list(connection.scalars(owned))
             if len(made) >= most or max(made, default=-1) >= since:
                 return False
-            row = passkey._asdict()
+            row = passkey._replace(guest=guest)._asdict()
             row["count"] = row.pop("signed")
             connection.execute(PASSKEYS.insert(), row)
             return True
 
         try:
-            return await self._database.do(write)
+            return await self._do_for(passkey.guest, write)
         except IntegrityError:
             return False
 
@@ -301,11 +304,13 @@ class SqlIdentities:
 
         return await self._database.read(look)
 
-    async def merge(self, guest: str, into: str) -> bool:
-        def write(connection: Connection) -> bool:
-            rows = _hold(connection, guest, into)
-            if guest == into or rows[guest].became or rows[into].became:
-                return False
+    async def merge(self, guest: str, into: str) -> str | None:
+        def write(into: str, connection: Connection) -> str | None:
+            rows = _hold(connection, into, guest)
+            if guest == into or rows[guest].became == into:
+                return into
+            if rows[guest].became:
+                return None
             earlier = update(GUESTS).where((GUESTS.c.id == guest) | (GUESTS.c.became == guest))
             connection.execute(earlier.values(became=into))
             if not rows[into].name:
@@ -313,9 +318,9 @@ class SqlIdentities:
                 connection.execute(named)
             connection.execute(update(TOKENS).where(TOKENS.c.owner == guest).values(owner=into))
             connection.execute(update(PASSKEYS).where(PASSKEYS.c.guest == guest).values(guest=into))
-            return True
+            return into
 
-        return await self._database.do(write)
+        return await self._do_for(into, write)
 
     async def left(self, guest: str | None = None) -> list[Left]:
         wanted = (
@@ -340,6 +345,22 @@ class SqlIdentities:
 
         await self._database.do(write)
 
+    async def _do_for(self, guest: str, work: Callable[[str, Connection], Answer]) -> Answer:
+        """Do work for a guest in one transaction, or else for whom the guest has become."""
+        while True:
+            try:
+                return await self._database.do(partial(work, guest))
+            except _Became as became:
+                guest = became.into
+
+
+class _Became(Exception):
+    """A guest has become another."""
+
+    def __init__(self, into: str) -> None:
+        super().__init__()
+        self.into = into
+
 
 class _Held(NamedTuple):
     """What is known of a guest whom no other transaction can change meanwhile."""
@@ -348,17 +369,25 @@ class _Held(NamedTuple):
     became: str | None
 
 
-def _hold(connection: Connection, *guests: str) -> dict[str, _Held]:
-    """Let other transactions that hold the same guests wait until this one is done; return the guests."""
-    for guest in sorted(guests):
-        put_new(connection, GUESTS, {"id": guest, "name": ""})
+def _hold(connection: Connection, guest: str, *others: str) -> dict[str, _Held]:
+    """Let other transactions that hold the same guests wait until this one is done; return the guests.
+
+    Raises:
+        _Became: if the first of them has become another.
+    """
+    guests = {guest, *others}
+    for each in sorted(guests):
+        put_new(connection, GUESTS, {"id": each, "name": ""})
     held = (
         select(GUESTS.c.id, GUESTS.c.name, GUESTS.c.became)
         .where(GUESTS.c.id.in_(guests))
         .order_by(GUESTS.c.id)
         .with_for_update()
     )
-    return {guest: _Held(name, became) for guest, name, became in connection.execute(held)}
+    rows = {each: _Held(name, became) for each, name, became in connection.execute(held)}
+    if into := rows[guest].became:
+        raise _Became(into)
+    return rows
 
 
 _BECAME: Final = select(GUESTS.c.id, GUESTS.c.became).where(GUESTS.c.became.is_not(None))

@@ -33,7 +33,8 @@ class Listing(NamedTuple):
 class Store(Protocol):
     """Keeps what must not be lost. What a method has written is on the disk when it returns.
 
-    A table's first entries come with its listing. Every method raises `StoreAway` if the store is away.
+    A table's first entries come with its listing and its seed. Every method raises `StoreAway` if the store
+    is away.
     """
 
     async def append(
@@ -43,6 +44,7 @@ class Store(Protocol):
         entries: Sequence[str],
         listing: Listing | None = None,
         guests: Sequence[str] = (),
+        seed: bytes | None = None,
     ) -> None:
         """Append entries to a table's log, all of them or none.
 
@@ -52,6 +54,8 @@ class Store(Protocol):
             entries: the entries, as JSON.
             listing: how the table is listed from now on; None if as before.
             guests: who belongs to the table from now on, besides those who do already.
+            seed: the table's server seed, which must stay secret until its game is over; None but with the
+                first entries.
 
         Raises:
             Conflict: if there is an entry with such a number already, or the table is kept no more;
@@ -84,9 +88,6 @@ class Store(Protocol):
             limit: how many at most.
             guest: whose tables; None for everybody's that are listed.
         """
-
-    async def keep_seed(self, table: str, seed: bytes) -> None:
-        """Keep a table's server seed, which must stay secret until its game is over."""
 
     async def seed(self, table: str) -> bytes:
         """Return a table's server seed.

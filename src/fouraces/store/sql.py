@@ -29,6 +29,7 @@ class SqlStore:
         entries: Sequence[str],
         listing: Listing | None = None,
         guests: Sequence[str] = (),
+        seed: bytes | None = None,
     ) -> None:
         changes = [
             Change(ENTRIES, {"table_id": table, "number": place, "entry": entry})
@@ -38,6 +39,8 @@ class SqlStore:
             listed = listing._asdict()
             listed["id"] = listed.pop("table")
             changes.append(Change(TABLES, listed, How.UPDATE if number else How.REPLACE))
+        if seed is not None:
+            changes.append(Change(SEEDS, {"table_id": table, "seed": seed}))
         changes += [Change(MEMBERS, {"guest": guest, "table_id": table}, How.LEAVE) for guest in guests]
         try:
             await self.database.write(changes)
@@ -98,9 +101,6 @@ class SqlStore:
         return await self._listings(
             wanted.where(place > after).order_by(TABLES.c.changed, TABLES.c.id).limit(limit)
         )
-
-    async def keep_seed(self, table: str, seed: bytes) -> None:
-        await self.database.write([Change(SEEDS, {"table_id": table, "seed": seed}, How.REPLACE)])
 
     async def seed(self, table: str) -> bytes:
         wanted = select(SEEDS.c.seed).where(SEEDS.c.table_id == table)
