@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from fouraces.bots import SEARCHES
+from fouraces.cli.worker import NAMES
 from fouraces.room.post import STREAM
 from fouraces.verify import verify
 from served import Guest, Process, free_port, wait_until
@@ -32,6 +34,8 @@ def worker(url: str) -> Iterator["subprocess.Popen[str]"]:
     assert process.stdout
     try:
         assert process.stdout.readline() == "Getting ready what bots search with …\n"
+        for game in SEARCHES:
+            assert process.stdout.readline() == f"{NAMES[game]}: ready.\n"
         assert process.stdout.readline() == "Thinking for others until you press Ctrl+C.\n"
         yield process
     finally:

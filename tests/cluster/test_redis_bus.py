@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+import redis
 
 from fouraces.store.bus import Attendance, Back, Greeting, Growth, Lost, News
-from fouraces.store.redis_bus import RedisBus
+from fouraces.store.redis_bus import CHANNEL, RedisBus
 from rooms import asynchronous
 from servers import Redis, running_redis
 
@@ -66,25 +67,60 @@ async def test_news_comes_through_once_to_everybody(redis_server: Redis) -> None
 
 @asynchronous
 async def test_a_bus_that_is_away_is_told_and_comes_back_by_itself() -> None:
-    with running_redis() as redis:
-        async with two(redis.url) as (here, hearer, _, other):
+    with running_redis() as server:
+        async with two(server.url) as (here, hearer, _, other):
             await hearer.until(lambda heard: heard == [Back()])
             await other.until(lambda heard: heard == [Back()])
-            redis.kill()
+            server.kill()
             await other.until(lambda heard: isinstance(heard[-1], Lost))
             here.publish(Greeting("sara"))
-            redis.start()
+            server.start()
             await other.until(lambda heard: Back() in heard[1:])
 
 
 @asynchronous
 async def test_a_bus_need_not_be_there_when_it_is_opened() -> None:
-    with running_redis() as redis:
-        redis.kill()
-        async with two(redis.url) as (_, hearer, _, other):
+    with running_redis() as server:
+        server.kill()
+        async with two(server.url) as (_, hearer, _, other):
             await hearer.until(lambda heard: heard and isinstance(heard[0], Lost))
-            redis.start()
+            server.start()
             await other.until(lambda heard: heard[-1] == Back())
+
+
+FOREIGN = [
+    b"\xff",
+    b"7",
+    b"[]",
+    b"[" * 200_000,
+    b'["x"]',
+    b'["x", ["growth"], "a table", 1, false]',
+    b'["x", "lost", "nothing"]',
+    b'["x", "growth", [1], 2, 3]',
+    b'["x", "growth", "a table", true, false]',
+    b'["x", "growth", "a table", 1, false, false, false]',
+    b'["x", "attendance", "evil", "a table", [["a"]], false]',
+    b'["x", "attendance", "evil", "a table", "sara", false]',
+    b'["x", "greeting", 7]',
+    b'["x", "greeting"]',
+    b'["x", "greeting", ' + b"[" * 200_000,
+    b'[7, "greeting", "a node"]',
+]
+
+
+@asynchronous
+async def test_what_is_no_news_is_ignored(redis_server: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    async with two(redis_server.url) as (here, hearer, _, other):
+        await hearer.until(lambda heard: Back() in heard)
+        await other.until(lambda heard: Back() in heard)
+        with redis.Redis(port=redis_server.port) as client:
+            for message in FOREIGN:
+                client.publish(CHANNEL, message)
+        here.publish(Greeting("a node"))
+        await other.until(lambda heard: Greeting("a node") in heard)
+        assert other.heard == [Back(), Greeting("a node")]
+    told = [record.message for record in caplog.records]
+    assert told == ["news not understood"] * 2 * len(FOREIGN)
 
 
 @pytest.mark.parametrize(

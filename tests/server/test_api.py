@@ -387,12 +387,12 @@ def test_a_server_that_closes_says_so() -> None:
     assert (answer.status_code, json.loads(bytes(answer.body))["state"]) == (503, "closing")
 
 
-def test_a_server_whose_store_does_not_answer_is_not_well() -> None:
+def test_a_server_whose_store_cannot_be_written_is_not_well() -> None:
     class Broken:
         is_closing = False
 
-        async def guest_name(self, _: str) -> str | None:
-            raise StoreAway("the disk is gone")
+        async def try_writing(self) -> None:
+            raise StoreAway("the disk is full")
 
     house = House(*[Broken()] * len(House._fields))  # type: ignore[arg-type]
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -21,11 +21,12 @@ LOGGER: Final = logging.getLogger(__name__)
 
 CHANNEL: Final = "fouraces:news"
 
-CARRIED: Final[dict[str, Callable[..., News]]] = {
-    "growth": Growth,
-    "attendance": lambda node, table, guests, preparing: Attendance(node, table, tuple(guests), preparing),
-    "greeting": Greeting,
+CARRIED: Final[Mapping[str, tuple[Callable[..., News], Sequence[type]]]] = {
+    "growth": (Growth, (str, int, bool, bool)),
+    "attendance": (Attendance, (str, str, list, bool)),
+    "greeting": (Greeting, (str,)),
 }
+"""What goes over the bus after the name of who tells it: its own name, and its facts, each of a kind."""
 
 SCHEMES: Final = ("redis", "rediss", "unix")
 
@@ -50,6 +51,23 @@ FAREWELL: Final = 1.0
 def _subject(news: News) -> str:
     """Return what older news is about that other news makes needless."""
     return news.table if isinstance(news, Growth | Attendance) else ""
+
+
+def _read(carried: bytes) -> tuple[str, News]:
+    """Return who tells something, and what.
+
+    Raises:
+        ValueError: if it is nothing that goes over the bus.
+    """
+    try:
+        name, kind, *facts = json.loads(carried)
+        news, kinds = CARRIED[kind]
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from None
+    texts = [name, *(text for fact in facts if isinstance(fact, list) for text in fact)]
+    if [type(fact) for fact in facts] != [*kinds] or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"no such {kind}")
+    return name, news(*(tuple(fact) if isinstance(fact, list) else fact for fact in facts))
 
 
 def check_address(url: str) -> None:
@@ -156,12 +174,11 @@ class RedisBus:
 
     def _take(self, carried: bytes) -> None:
         try:
-            name, kind, *facts = json.loads(carried)
-            news = CARRIED[kind](*facts) if name != self._name else None
-        except (ValueError, TypeError, KeyError):
-            LOGGER.warning("news not understood")
+            name, news = _read(carried)
+        except ValueError as error:
+            LOGGER.warning("news not understood", extra={"why": str(error)})
             return
-        if news is not None:
+        if name != self._name:
             self._here.publish(news)
 
     def _lose(self, reason: str) -> None:
