@@ -4,16 +4,18 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from fouraces.store.bus import Growth, InProcessBus, News
-from fouraces.store.log import Conflict, Listing
+from fouraces.store.log import Conflict, Listing, StoreAway
 from fouraces.store.reaching import make_engine
 from fouraces.store.schema import METADATA
 from fouraces.store.sql import open_store
 from rooms import asynchronous, store_in
+from servers import Postgres
 
 
 def listing(table: str, phase: str = "open", changed: int = 1, listed: bool = True) -> Listing:
@@ -122,6 +124,31 @@ async def test_seeds_and_names_are_kept(url: str) -> None:
         await store.seed("b")
     assert await store.guest_name("sara") == "سارا"
     assert await store.guest_name("reza") is None
+    await store.close()
+
+
+@asynchronous
+async def test_it_can_be_tried_whether_it_can_be_written(url: str) -> None:
+    store = open_store(url)
+    await store.try_writing()
+    await store.try_writing()
+    await store.close()
+
+
+@asynchronous
+async def test_a_database_that_can_only_be_read_is_away(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    store = open_store(url)
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        name = url.rpartition("/")[2]
+        connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        await store.guest_name("sara")
+        with pytest.raises(StoreAway):
+            await store.try_writing()
     await store.close()
 
 

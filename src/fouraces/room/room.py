@@ -99,7 +99,7 @@ class Room:
         self._time = time or SystemTime()
         self._bus = bus
         self._thinkers = thinkers or ThinkingThreads()
-        self.trouble = Trouble(lambda: store.guest_name(""))
+        self.trouble = Trouble(store.try_writing)
         self._store = SteadyStore(store, self.trouble, patience)
         self._membership = membership or Alone(self._time.now)
         self._elsewhere = Elsewhere()

@@ -24,7 +24,7 @@ class Trouble:
     """What is away: the store, the bus, both or neither.
 
     Args:
-        probe: asks the store for something; it raises `StoreAway` as long as that is away.
+        probe: has the store write something; it raises `StoreAway` as long as that is away.
     """
 
     def __init__(self, probe: Callable[[], Awaitable[object]]) -> None:

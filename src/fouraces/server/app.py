@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -41,7 +42,7 @@ from fouraces.server.visits import Visits
 from fouraces.server.watching import Census, metrics_page
 from fouraces.store.aging import SqlOldTables
 from fouraces.store.identities import SqlIdentities
-from fouraces.store.log import StoreAway
+from fouraces.store.log import Store, StoreAway
 from fouraces.telling.language import Language
 
 LOG: Final = logging.getLogger("fouraces.server")
@@ -52,6 +53,9 @@ WRONG_METHOD: Final = 405
 
 _STORE_PATIENCE: Final = 5.0
 """Seconds within which a store that is well answers."""
+
+_PULSE: Final = 1.0
+"""Seconds for which it is taken to be as it was found."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -127,15 +131,41 @@ def _methods(request: Request) -> list[str]:
     return sorted({method for route in routes if route.path == pattern for method in route.methods or ()})
 
 
+class Pulse:
+    """Looks whether a store can be written: once for all who ask within a while.
+
+    Args:
+        store: the store.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._look: asyncio.Task[None] | None = None
+        self._again = 0.0
+
+    async def feel(self) -> None:
+        """Return if it can be written.
+
+        Raises:
+            StoreAway: if it cannot.
+        """
+        now = time.monotonic()
+        if self._look is None or (self._look.done() and now >= self._again):
+            self._again = now + _PULSE
+            self._look = asyncio.create_task(self._store.try_writing())
+        await asyncio.shield(self._look)
+
+
 def health(house: House) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers whether all is well."""
+    pulse = Pulse(house.store)
 
     async def answer(_: Request) -> Response:
         if house.door.is_closing:
             return in_json(Health(False, VERSION, "closing"), 503)
         try:
             async with asyncio.timeout(_STORE_PATIENCE):
-                await house.store.guest_name("")
+                await pulse.feel()
         except (StoreAway, TimeoutError):
             return in_json(Health(False, VERSION, "store-away"), 503)
         return in_json(Health(True, VERSION, "well"))

@@ -27,7 +27,7 @@ def openapi() -> dict[str, Any]:
     for end in ENDPOINTS:
         paths.setdefault(end.path, {})[end.method.lower()] = _operation(end, references)
     healthy = {"description": "All is well.", "content": {JSON: {"schema": references[Health]}}}
-    unwell = {**healthy, "description": "The store is away, or the server closes."}
+    unwell = {**healthy, "description": "The store is away or cannot be written, or the server closes."}
     paths["/healthz"] = {
         "get": {
             "summary": "Whether the server can do its work.",

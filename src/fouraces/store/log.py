@@ -101,5 +101,8 @@ class Store(Protocol):
     async def guest_name(self, guest: str) -> str | None:
         """Return what a guest is called; None if the guest has not said."""
 
+    async def try_writing(self) -> None:
+        """Write something that nobody reads: this fails where anything else would fail that is written."""
+
     async def close(self) -> None:
         """Let go of the store."""

@@ -1,5 +1,6 @@
 """The tables' logs and their listings in an SQL database."""
 
+import secrets
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -10,10 +11,16 @@ from fouraces.store.changes import Change, How
 from fouraces.store.database import Database, open_database
 from fouraces.store.log import Conflict, Listing
 from fouraces.store.parts import parts
-from fouraces.store.schema import ENTRIES, GUESTS, MEMBERS, SEEDS, TABLES
+from fouraces.store.schema import ENTRIES, GUESTS, KEYS, MEMBERS, SEEDS, TABLES
 
 _NUL: Final = "\0"
 """What PostgreSQL takes in no text, so that no table's id has it; but whoever asks for one may send it."""
+
+_TRIED: Final = "tried"
+"""The row of the keys that is none, and only there to be written."""
+
+_TRIED_BYTES: Final = 8192
+"""How long what is written there is: where that finds room, most of what people do does."""
 
 
 class SqlStore:
@@ -115,6 +122,10 @@ class SqlStore:
     async def guest_name(self, guest: str) -> str | None:
         wanted = select(GUESTS.c.name).where(GUESTS.c.id == guest)
         return await self.database.read(lambda connection: connection.scalar(wanted))
+
+    async def try_writing(self) -> None:
+        tried = {"name": _TRIED, "key": secrets.token_bytes(_TRIED_BYTES)}
+        await self.database.write([Change(KEYS, tried, How.REPLACE)])
 
     async def close(self) -> None:
         await self.database.close()
