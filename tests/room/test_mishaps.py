@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from fouraces.bots import Advice
 from fouraces.refusals import Refusal
 from fouraces.room import following
 from fouraces.room import messages as ask
 from fouraces.room.entries import Clock
 from fouraces.room.membership import Alone
+from fouraces.room.thinking import Question, ThinkingThreads
 from fouraces.room.time import SystemTime
-from fouraces.room.trouble import Trouble
+from fouraces.room.trouble import STORE, Trouble
 from fouraces.store.log import StoreAway
 from rooms import PATIENCE, ManualTime, Person, asynchronous, open_room, seated, store_in
 
@@ -32,6 +34,22 @@ def unwritable(folder: Path, entries: str = "%") -> Iterator[None]:
     )
     yield
     database.execute("DROP TRIGGER fails")
+    database.close()
+
+
+@contextmanager
+def full(folder: Path) -> Iterator[None]:
+    """Let the database fail to take anything new, though it can be read."""
+    database = sqlite3.connect(folder / "room.db", isolation_level=None)
+    tables = ("entries", "guests", "keys", "members", "seeds", "tables")
+    for table in tables:
+        database.execute(
+            f"CREATE TRIGGER full_{table} BEFORE INSERT ON {table}"
+            " BEGIN SELECT abs(-9223372036854775807 - 1); END"
+        )
+    yield
+    for table in tables:
+        database.execute(f"DROP TRIGGER full_{table}")
     database.close()
 
 
@@ -93,6 +111,43 @@ async def test_bots_go_on_once_the_store_is_well_again(tmp_path: Path) -> None:
             await sara.do("bid 7")
             await asyncio.sleep(1.5)
             assert sara.view["sealed"] == [0]
+        await sara.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
+
+
+@asynchronous
+async def test_a_store_that_can_be_read_but_not_written_is_told_to_be_away(tmp_path: Path) -> None:
+    told: list[tuple[str, ...]] = []
+    async with open_room(tmp_path) as room:
+        sara, _ = await seated(room, two(), 2)
+        room.trouble.listen(told.append)
+        with full(tmp_path):
+            with pytest.raises(StoreAway):
+                await sara.do("bid 7")
+            await asyncio.sleep(2.5)
+            assert told == [(STORE,)]
+        async with asyncio.timeout(PATIENCE):
+            while told != [(STORE,), ()]:
+                await asyncio.sleep(0.05)
+        await sara.do("bid 7")
+
+
+class Silent(ThinkingThreads):
+    """Thinkers whose strong bot never does anything."""
+
+    def __init__(self, action: str | None) -> None:
+        super().__init__()
+        self._action = action
+
+    async def ask(self, question: Question) -> Advice:
+        return Advice(self._action) if question.kind == "strong" else await super().ask(question)
+
+
+@pytest.mark.parametrize("action", [None, "", "accept", "bid 77"])
+@asynchronous
+async def test_a_bot_that_does_nothing_it_may_does_anything_legal(tmp_path: Path, action: str | None) -> None:
+    async with open_room(tmp_path, thinkers=Silent(action)) as room:
+        (sara,) = await seated(room, ask.Order("auction", 2, ["open", "strong"]), 1)
+        await sara.do("bid 7")
         await sara.until(lambda picture: picture.view["sales"] or picture.view["rounds"])
 
 

@@ -171,10 +171,10 @@ class Clockwork:
         view, must = live.table.view(seat), seat in state.must_act()
         action = await self._thought(self._choose(live.table.taken(seat).player or HOUSE, view))
         self._acts.pop(seat, None)
-        if action is None:
+        if action is None and not must:
             self._asked[seat] = events
             return
-        await self._move(seat, view, action, number, late=False, must=must)
+        await self._move(seat, view, action or "", number, late=False, must=must)
 
     async def _thought(self, thinking: Coroutine[None, None, str | None]) -> str | None:
         """Return what comes of a bot's thinking; meanwhile clocks run, and run out, as ever."""
