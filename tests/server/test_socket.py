@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from fouraces.room.words import Teller
 from fouraces.server.asyncapi import CLIENT
 from fouraces.server.settings import Limits, Rate
 from served import Address, Guest, Line, served
@@ -313,6 +314,16 @@ class TestTable:
         with server.guest() as other, other.line() as theirs:
             refusals = [theirs.ask("hint", table)["code"] for _ in range(4)]
         assert refusals == ["not-at-table"] * 4
+
+    def test_a_hint_that_fails_is_refused(
+        self, guest: Guest, line: Line, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = guest.make("patience", 1, number=1)
+        line.ask("sit", table, seat=0)
+        with monkeypatch.context() as broken:
+            broken.delattr(Teller, "why")
+            assert line.ask("hint", table)["code"] == "server-fault"
+        assert line.ask("hint", table)["type"] == "hint"
 
     def test_the_lobby_comes_when_it_changes(self, guest: Guest, line: Line) -> None:
         line.tell("watch-lobby")

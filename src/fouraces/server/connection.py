@@ -242,6 +242,9 @@ class Connection:
             self._refuse(request, refusal)
         except StoreAway:
             self._refuse(request, BadSetting("store-away"))
+        except Exception:
+            LOG.exception("hint failed")
+            self._refuse(request, BadSetting("server-fault"))
         else:
             self._outbox.put(given)
         finally:
