@@ -5,6 +5,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -233,6 +234,16 @@ def test_it_is_told_whether_the_store_is_well() -> None:
     seen = Seen(metrics.text().decode())
     assert seen.value("fouraces_service_failures_total", service="store", why="away") == 2
     assert seen.value("fouraces_service_failures_total", service="store", why="conflict") == 1
+
+
+def test_a_store_that_is_away_is_written_down_once(caplog: pytest.LogCaptureFixture) -> None:
+    store = Failing()
+    watched = timed(store, "store", Metrics())
+    for error in (StoreAway(), StoreAway(), StoreAway(), None, None):
+        store.error = error
+        with suppress(StoreAway):
+            asyncio.run(watched.append())
+    assert [record.message for record in caplog.records] == ["service failed", "service well again"]
 
 
 def test_bots_that_fail_and_workers_that_die_are_counted() -> None:

@@ -60,9 +60,9 @@ class _Timed:
         """
         self._metrics.served(self._name, work, seconds, failure)
         is_well = failure in ("", FASTER)
-        if not is_well:
+        if self._is_well and not is_well:
             LOG.warning("service failed", extra={"service": self._name, "work": work, "why": failure})
-        elif not self._is_well:
+        elif is_well and not self._is_well:
             LOG.warning("service well again", extra={"service": self._name})
         self._is_well = is_well
 
