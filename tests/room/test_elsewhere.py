@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -15,9 +16,11 @@ import redis
 
 from fouraces.bots import SEARCHES, Advice, kinds_of, prepare
 from fouraces.fair import Dealer, seed_of_game
+from fouraces.room import elsewhere as elsewhere_module
 from fouraces.room import post
 from fouraces.room.elsewhere import Elsewhere
 from fouraces.room.helping import help_out, opened
+from fouraces.room.judging import what_is_wrong
 from fouraces.room.thinking import (
     Preparation,
     Question,
@@ -29,7 +32,7 @@ from fouraces.room.thinking import (
 from fouraces.rules import CHANCE, Observation, load_game, new_initial_state
 from rooms import asynchronous
 from served import free_port
-from servers import Redis
+from servers import Redis, running_redis
 
 PATIENCE = 60.0
 
@@ -141,8 +144,8 @@ def worker(url: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
     )
     assert process.stdout
     try:
-        assert "ready" in process.stdout.readline()
-        assert process.stdout.readline() == "Thinking for others until you press Ctrl+C.\n"
+        while (line := process.stdout.readline()) != "Thinking for others until you press Ctrl+C.\n":
+            assert line
         yield process
     finally:
         process.kill()
@@ -260,6 +263,156 @@ async def test_a_forged_answer_is_none(url: str) -> None:
             client.set(f"fouraces:answers:{name}", evil)
         async with asyncio.timeout(PATIENCE):
             assert (await asked).action == "here"
+
+
+@contextmanager
+def answering(url: str, answer: object) -> Iterator[None]:
+    """Let somebody take questions, and answer each with the same; with None they are never answered."""
+    is_over = threading.Event()
+
+    def answer_all() -> None:
+        last = "0"
+        with redis.Redis.from_url(url) as client:
+            while not is_over.is_set():
+                client.set(post.THERE, 1, px=3000)
+                for _, found in client.xread({post.STREAM: last}, block=50) or ():
+                    for number, fields in found:
+                        last = number
+                        if answer is not None:
+                            name = msgspec.json.decode(fields[b"data"])["task_id"]
+                            text = msgspec.json.encode(answer).decode()
+                            kept = {"is_err": False, "return_value": text, "execution_time": 0.1}
+                            client.set(f"fouraces:answers:{name}", msgspec.json.encode(kept))
+
+    with redis.Redis.from_url(url) as client:
+        client.set(post.THERE, 1, px=3000)
+    helper = threading.Thread(target=answer_all)
+    helper.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        helper.join()
+
+
+NONSENSE = [
+    ("auction", 2, {"action": None}),
+    ("auction", 2, {"action": ""}),
+    ("auction", 2, {"action": "bid 77"}),
+    ("auction", 2, {"action": "accept"}),
+    ("auction", 2, {"action": "bid 7", "facts": {"chances": 7}}),
+    ("auction", 2, {"action": "bid 7", "facts": {"chances": {"bid 6": 0.5}}}),
+    ("ambition", 4, {"action": "give AS AS AS"}),
+    ("ambition", 4, {"action": "play AS"}),
+    ("abundance", 2, {"action": "offer $1000000 for AS"}),
+    ("abundance", 2, {"action": "offer"}),
+    ("patience", 1, {"action": "flip", "facts": {"wins": 1, "stocks": []}}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "answer"), NONSENSE)
+@asynchronous
+async def test_an_answer_that_is_none_is_thought_about_here(
+    url: str, game: str, players: int, answer: object
+) -> None:
+    here = Nobody()
+    with answering(url, answer):
+        async with asking(url, here) as elsewhere:
+            assert (await elsewhere.ask(question("strong", game, players, why=True))).action == "here"
+
+
+@pytest.mark.parametrize("number", [True, -5, 2**53, 1.5, "7", None])
+@asynchronous
+async def test_a_number_of_no_deal_is_looked_for_here(url: str, number: object) -> None:
+    here = Nobody()
+    with answering(url, {"facts": {"number": number}}):
+        async with asking(url, here) as elsewhere:
+            assert await elsewhere.find_winnable(WinnableDeal(7, 0)) is not number
+    assert here.asked == [WinnableDeal(7, 0)]
+
+
+@pytest.mark.parametrize("kind", ["strong", "random"])
+@pytest.mark.parametrize(("game", "players"), [(game, load_game(game).seats[0]) for game in SEARCHES])
+def test_what_bots_do_is_what_they_may(game: str, players: int, kind: str) -> None:
+    """Let bots play a while: all they do is allowed by the one check of it, unlisted actions too."""
+    prepare(kind, game, players)
+    state = new_initial_state(game, players)
+    dealer = Dealer(seed_of_game("judging", 0), [""] * players)
+    for step in range(60):
+        while (due := state.chance()) is not None:
+            state.apply_action(CHANCE, dealer.deal(due))
+        if state.is_terminal():
+            break
+        for seat in state.may_act():
+            view = state.observation(seat)
+            asked = Question(kind, game, players, view, step, why=True)
+            advice = do(asked)
+            assert what_is_wrong(asked, advice) == ""
+            if advice.action is not None:
+                state.apply_action(seat, advice.action)
+                break
+
+
+@asynchronous
+async def test_a_question_that_is_lost_is_thought_about_here_at_once(url: str) -> None:
+    here = Nobody()
+    with answering(url, None), redis.Redis.from_url(url) as client:
+        async with asking(url, here) as elsewhere, asyncio.timeout(PATIENCE):
+            asked = [asyncio.create_task(elsewhere.ask(question())) for _ in range(8)]
+            while client.xlen(post.STREAM) < 8:
+                await asyncio.sleep(0.01)
+            client.flushall()
+            began = time.monotonic()
+            assert [answer.action for answer in await asyncio.gather(*asked)] == ["here"] * 8
+            assert time.monotonic() - began < 5
+
+
+@asynchronous
+async def test_an_answer_that_does_not_come_is_waited_for_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (post, elsewhere_module):
+        monkeypatch.setattr(module, "PATIENCE", {**post.PATIENCE, post.ASK: 1.5})
+    here = Nobody()
+    with answering(url, None):
+        async with asking(url, here) as elsewhere:
+            began = time.monotonic()
+            assert [(await elsewhere.ask(question())).action for _ in range(5)] == ["here"] * 5
+            assert 1.5 <= time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize("trouble", ["wrong type", "read only"])
+@asynchronous
+async def test_who_cannot_take_questions_pauses_and_says_why_once(
+    trouble: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks = []
+    left_behind = post.Post._left_behind
+
+    async def looked(taken: post.Post) -> object:
+        looks.append(time.monotonic())
+        return await left_behind(taken)
+
+    monkeypatch.setattr(post.Post, "_left_behind", looked)
+    with running_redis() as server, redis.Redis(port=server.port) as client:
+        async with helping(server.url, ThinkingThreads()), asking(server.url, Nobody()) as elsewhere:
+            if trouble == "wrong type":
+                client.delete(post.STREAM)
+                client.set(post.STREAM, "x")
+            else:
+                client.config_set("min-replicas-to-write", 1)
+            await asyncio.sleep(1.5)
+            looks.clear()
+            await asyncio.sleep(2.5)
+            assert len(looks) <= 4
+            client.config_set("min-replicas-to-write", 0)
+            if trouble == "wrong type":
+                client.delete(post.STREAM)
+            async with asyncio.timeout(PATIENCE):
+                while (await elsewhere.ask(question())).action == "here":
+                    await asyncio.sleep(0.2)
+    told = [record for record in caplog.records if record.name == post.LOGGER.name]
+    assert [record.message for record in told] == ["questions cannot be taken", "questions are taken again"]
 
 
 @asynchronous

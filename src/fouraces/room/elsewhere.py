@@ -6,12 +6,10 @@ import time
 from typing import Final
 
 from redis.exceptions import RedisError
-from taskiq.exceptions import TaskiqError
-from taskiq.kicker import AsyncKicker
-from taskiq_redis.exceptions import ResultIsMissingError
 
 from fouraces.bots import QUICK, Advice
-from fouraces.room.post import ASK, FIND, HOLD, PATIENCE, PREPARE, Answer, Post, decode, encode
+from fouraces.room.judging import is_number_of_deal, what_is_wrong
+from fouraces.room.post import ASK, FIND, HOLD, PATIENCE, PREPARE, Answer, Post, encode
 from fouraces.room.thinking import NUMBER, Preparation, Question, Thinkers, WinnableDeal
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -20,7 +18,10 @@ MOST_WAITING: Final = 64
 """How many questions of this server's may be by post at once; more are thought about here."""
 
 REST: Final = 2.0
-"""Seconds for which all is thought about here after the post has failed."""
+"""Seconds for which all is thought about here after the post has failed.
+
+After an answer has not come in time it is as long as was waited for it.
+"""
 
 _LOOKS: Final = (0.01, 0.1)
 """The seconds between two looks for an answer: at first, and at most."""
@@ -29,9 +30,9 @@ _LOOKS: Final = (0.01, 0.1)
 class Elsewhere:
     """Lets bots that search think on other machines, as long as there are any.
 
-    Where nobody takes questions, or no answer comes in time, they think here, and nobody has to know: the
-    same question has the same answer. Bots that decide at once think here always: the post takes longer than
-    they do.
+    Where nobody takes questions, no answer comes in time, or what comes is none, they think here, and nobody
+    has to know: the same question has the same answer. Bots that decide at once think here always: the post
+    takes longer than they do.
 
     Args:
         url: the address of the Redis where the post is.
@@ -43,11 +44,18 @@ class Elsewhere:
         self._here = here
         self._waiting = 0
         self._resting_until = 0.0
+        self._has_failed = False
         self._closing: asyncio.Task[None] | None = None
 
     async def ask(self, question: Question) -> Advice:
         answer = None if question.kind in QUICK else await self._by_post(ASK, question)
-        return await self._here.ask(question) if answer is None else Advice(answer.action, answer.facts)
+        if answer is not None:
+            advice = Advice(answer.action, answer.facts)
+            wrong = what_is_wrong(question, advice)
+            if not wrong:
+                return advice
+            _warn_of_nonsense(wrong)
+        return await self._here.ask(question)
 
     async def prepare(self, preparation: Preparation) -> None:
         if preparation.kind in QUICK or await self._by_post(PREPARE, preparation) is None:
@@ -55,8 +63,12 @@ class Elsewhere:
 
     async def find_winnable(self, deal: WinnableDeal) -> int:
         answer = await self._by_post(FIND, deal)
-        number = None if answer is None else answer.facts.get(NUMBER)
-        return number if isinstance(number, int) else await self._here.find_winnable(deal)
+        if answer is not None:
+            number = answer.facts.get(NUMBER)
+            if is_number_of_deal(number):
+                return number
+            _warn_of_nonsense("no number of a deal")
+        return await self._here.find_winnable(deal)
 
     def close(self) -> None:
         self._here.close()
@@ -69,9 +81,8 @@ class Elsewhere:
         self._waiting += 1
         try:
             answer = await self._answered(kind, encode(content))
-        except (OSError, RedisError, TaskiqError, ValueError) as error:
-            LOGGER.warning("the post has failed", extra={"why": f"{type(error).__name__}: {error}"})
-            self._resting_until = time.monotonic() + REST
+        except (OSError, RedisError, ValueError) as error:
+            self._rest(REST, f"{type(error).__name__}: {error}")
             return None
         finally:
             self._waiting -= 1
@@ -81,24 +92,33 @@ class Elsewhere:
         return answer
 
     async def _answered(self, kind: str, text: str) -> Answer | None:
-        """Send a question, and wait for its answer as long as somebody is there who may give it."""
+        """Send a question, and wait for its answer as long as somebody may give it."""
         if not await self._post.is_somebody_there():
             return None
-        kicker: AsyncKicker[[str], str] = AsyncKicker(kind, self._post, {})
-        question = await kicker.kiq(text)
+        sent = await self._post.send(kind, text)
         pause, most = _LOOKS
         began = looked = time.monotonic()
         while (now := time.monotonic()) < began + PATIENCE[kind]:
-            try:
-                kept = await self._post.result_backend.get_result(question.task_id)
-            except ResultIsMissingError:
-                if now > looked + HOLD:
-                    looked = now
-                    if not await self._post.is_somebody_there():
-                        return None
-                await asyncio.sleep(pause)
-                pause = min(1.5 * pause, most)
-            else:
-                return decode(str(kept.return_value), Answer)
-        LOGGER.warning("no answer came in time", extra={"kind": kind})
+            is_open = True
+            if now > looked + HOLD:
+                looked = now
+                is_open = await self._post.is_open(sent) and await self._post.is_somebody_there()
+            answer = await self._post.answer(sent)
+            if answer is not None or not is_open:
+                self._has_failed = False
+                return answer
+            await asyncio.sleep(pause)
+            pause = min(1.5 * pause, most)
+        self._rest(PATIENCE[kind], f"no answer to {kind} in time")
         return None
+
+    def _rest(self, seconds: float, why: str) -> None:
+        """Ask nothing by post for a while, as that would be in vain; that is told once until it is not."""
+        self._resting_until = time.monotonic() + seconds
+        if not self._has_failed:
+            self._has_failed = True
+            LOGGER.warning("the post has failed", extra={"why": why})
+
+
+def _warn_of_nonsense(why: str) -> None:
+    LOGGER.warning("an answer from elsewhere is of no use", extra={"why": why})

@@ -8,15 +8,17 @@ asked again of somebody else. One that is older than its use is dropped.
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from typing import Any, Final, TypeVar
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
-from taskiq import AckableMessage
+from taskiq import AckableMessage, TaskiqMessage
 from taskiq.abc.serializer import TaskiqSerializer
 from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
+from taskiq_redis.exceptions import ResultIsMissingError
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -24,7 +26,7 @@ ASK: Final = "ask"
 PREPARE: Final = "prepare"
 FIND: Final = "find-winnable"
 
-PATIENCE: Final[Mapping[str, float]] = {ASK: 20.0, PREPARE: 180.0, FIND: 60.0}
+PATIENCE: Final[Mapping[str, float]] = {ASK: 20.0, PREPARE: 20.0, FIND: 60.0}
 """The seconds after which nobody waits any more for an answer, by the kind of question."""
 
 STREAM: Final = "fouraces:questions"
@@ -68,6 +70,18 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     failed: str = ""
 
 
+class Sent(NamedTuple):
+    """A question that was sent.
+
+    Attributes:
+        name: what its answer is known by.
+        number: its place on the stream.
+    """
+
+    name: str
+    number: bytes
+
+
 class _Envelope(Struct, frozen=True):
     """What is looked at of a letter before it is opened."""
 
@@ -89,7 +103,7 @@ class _Plain(TaskiqSerializer):
         return msgspec.json.encode(msgspec.convert(value, _Kept))
 
     def loadb(self, value: bytes) -> Any:
-        return msgspec.to_builtins(msgspec.json.decode(value, type=_Kept))
+        return msgspec.to_builtins(decode(value, _Kept))
 
 
 def encode(content: object) -> str:
@@ -97,7 +111,7 @@ def encode(content: object) -> str:
     return msgspec.json.encode(content).decode()
 
 
-def decode(text: str, kind: type[Content]) -> Content:
+def decode(text: str | bytes, kind: type[Content]) -> Content:
     """Return what came by post.
 
     Raises:
@@ -107,6 +121,28 @@ def decode(text: str, kind: type[Content]) -> Content:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(str(error)) from None
+
+
+class _Outage:
+    """Writes once that no questions can be taken, and once that they can again.
+
+    Whoever does a part of it tells how that went.
+    """
+
+    def __init__(self) -> None:
+        self._failing: set[str] = set()
+
+    def failed(self, part: str, error: Exception) -> None:
+        if not self._failing:
+            why = str(error) or type(error).__name__
+            LOGGER.warning("questions cannot be taken", extra={"why": why})
+        self._failing.add(part)
+
+    def succeeded(self, part: str) -> None:
+        if part in self._failing:
+            self._failing.discard(part)
+            if not self._failing:
+                LOGGER.warning("questions are taken again")
 
 
 class Post(RedisStreamBroker):
@@ -137,6 +173,7 @@ class Post(RedisStreamBroker):
         )
         self.with_result_backend(answers)
         self._held: set[bytes] = set()
+        self._outage = _Outage()
 
     @property
     def redis(self) -> Any:
@@ -147,6 +184,29 @@ class Post(RedisStreamBroker):
         """Whether somebody takes questions."""
         return bool(await self.redis.exists(THERE))
 
+    async def send(self, kind: str, text: str) -> Sent:
+        """Send a question of a kind."""
+        letter = TaskiqMessage(task_id=self.id_generator(), task_name=kind, labels={}, args=[text], kwargs={})
+        fields = {"data": self.formatter.dumps(letter).message}
+        number = await self.redis.xadd(STREAM, fields, maxlen=MOST, approximate=False)
+        return Sent(letter.task_id, number)
+
+    async def is_open(self, sent: Sent) -> bool:
+        """Whether a question lies on the stream; if not, its answer is kept, or none will ever come."""
+        return bool(await self.redis.xrange(STREAM, sent.number, sent.number))
+
+    async def answer(self, sent: Sent) -> Answer | None:
+        """Return the answer to a question; None if there is none yet.
+
+        Raises:
+            ValueError: if it is not what it must be.
+        """
+        try:
+            kept = await self.result_backend.get_result(sent.name)
+        except ResultIsMissingError:
+            return None
+        return decode(str(kept.return_value), Answer)
+
     async def hold_on(self) -> None:
         """Let it be known, for ever, that somebody is there, and holds on to what was taken."""
         while True:
@@ -154,8 +214,9 @@ class Post(RedisStreamBroker):
                 await self.redis.set(THERE, 1, px=HELD)
                 if held := list(self._held):
                     await self.redis.xclaim(STREAM, _GROUP, self.consumer_name, 0, held, justid=True)
+                self._outage.succeeded("to hold on")
             except (RedisError, OSError) as error:
-                LOGGER.warning("Redis is away", extra={"why": str(error)})
+                self._outage.failed("to hold on", error)
             await asyncio.sleep(HOLD)
 
     async def give_back(self) -> None:
@@ -168,17 +229,20 @@ class Post(RedisStreamBroker):
         """Yield questions as they come, first those that somebody else has left behind."""
         while True:
             try:
-                for number, fields in await self._left_behind() or await self._fresh():
+                found = await self._left_behind() or await self._fresh()
+                self._outage.succeeded("to take")
+                for number, fields in found:
                     if await self._is_of_use(number, fields):
                         self._held.add(number)
                         yield AckableMessage(data=fields[b"data"], ack=self._on_answer(number))
                     else:
                         await self._drop(number)
-            except ResponseError:
-                await self._declare_consumer_group()
             except (RedisError, OSError) as error:
-                LOGGER.warning("Redis is away", extra={"why": str(error)})
+                self._outage.failed("to take", error)
                 await asyncio.sleep(HOLD)
+                if isinstance(error, ResponseError):
+                    with suppress(RedisError, OSError):
+                        await self._declare_consumer_group()
 
     async def _fresh(self) -> list[tuple[bytes, dict[bytes, bytes]]]:
         found = await self.redis.xreadgroup(_GROUP, self.consumer_name, {STREAM: ">"}, count=1, block=_BLOCK)
