@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from fouraces.bots import SEARCHES
+from fouraces.cli.worker import NAMES
 from fouraces.room.post import STREAM
 from fouraces.verify import verify
 from served import Guest, Process, free_port, wait_until
@@ -32,6 +34,8 @@ def worker(url: str) -> Iterator["subprocess.Popen[str]"]:
     assert process.stdout
     try:
         assert process.stdout.readline() == "Getting ready what bots search with …\n"
+        for game in SEARCHES:
+            assert process.stdout.readline() == f"{NAMES[game]}: ready.\n"
         assert process.stdout.readline() == "Thinking for others until you press Ctrl+C.\n"
         yield process
     finally:
@@ -50,12 +54,16 @@ def test_a_servers_bots_think_there_and_here_again_when_it_is_killed(
             table = sara.make("auction", 2, seats=["strong", "strong"])
             wait_until(lambda: client.exists(STREAM) and answered(client) > 3, PATIENCE)
             helper.kill()
+            assert helper.stderr
+            log = helper.stderr.read()
             until = time.monotonic() + PATIENCE
             while (answer := sara.http.get(f"/api/tables/{table}/record")).status_code != 200:
                 assert time.monotonic() < until
                 time.sleep(0.5)
             record = answer.content.splitlines(keepends=True)
     assert [verdict.ok for verdict in verify(record)] == [True]
+    assert "questions are taken" in log
+    assert "Executing task" not in log
 
 
 def answered(client: redis.Redis) -> int:

@@ -12,13 +12,22 @@ from typing import Annotated, Final
 import typer
 
 from fouraces.cli.help import examples
-from fouraces.refusals import BadSetting
+from fouraces.refusals import N_, BadSetting
 from fouraces.telling.language import Language
 
 LINES: Final = examples(
     ("fouraces worker --bus redis://10.0.0.1/0", _("for all servers on that Redis")),
     ("fouraces worker --bus redis://10.0.0.1/0 --workers 16", _("sixteen searches at once")),
 )
+
+NAMES: Final = {
+    "abundance": N_("Abundance"),
+    "ambition": N_("Ambition"),
+    "auction": N_("Auction"),
+    "duel": N_("Patience for two"),
+    "patience": N_("Patience"),
+}
+"""What is told to be ready, by the names of the games."""
 
 
 def worker(
@@ -47,6 +56,10 @@ def worker(
     language: Language = context.obj
     number = workers or workers_by_default()
     write_logs(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    logging.getLogger("taskiq").setLevel(logging.WARNING)
+
+    def ready(game: str) -> None:
+        print(language.say("{game}: ready.", game=language.say(NAMES[game])), flush=True)
 
     async def run() -> None:
         thinkers, ending = Workers(number), asyncio.Event()
@@ -56,7 +69,7 @@ def worker(
         try:
             async with opened(bus) as post:
                 print(language.say("Getting ready what bots search with …"), flush=True)
-                await _unless(ending, get_ready(thinkers))
+                await _unless(ending, get_ready(thinkers, ready))
                 if not ending.is_set():
                     print(language.say("Thinking for others until you press Ctrl+C."), flush=True)
                     await help_out(post, thinkers, number, ending)

@@ -34,15 +34,24 @@ async def _find(thinkers: Thinkers, deal: WinnableDeal) -> Answer:
     return Answer(facts={NUMBER: await thinkers.find_winnable(deal)})
 
 
-async def get_ready(thinkers: Thinkers) -> None:
-    """Make ready all that bots search with. The first time on a machine it is compiled, and takes a while."""
+async def get_ready(thinkers: Thinkers, tell: Callable[[str], None]) -> None:
+    """Make ready all that bots search with. The first time on a machine it is compiled, and takes minutes.
+
+    Args:
+        thinkers: who think here.
+        tell: is told the name of each game that is ready.
+    """
     for game, kinds in SEARCHES.items():
+        is_ready = True
         for players in load_game(game).seats:
             for kind in set(kinds) & set(kinds_of(game, players)):
                 try:
                     await thinkers.prepare(Preparation(kind, game, players))
                 except ThinkingFailed:
+                    is_ready = False
                     LOGGER.exception("bot not ready", extra={"game": game})
+        if is_ready:
+            tell(game)
 
 
 @asynccontextmanager
@@ -81,12 +90,14 @@ async def help_out(post: Post, thinkers: Thinkers, number: int, ending: asyncio.
     post.register_task(_answering(thinkers, WinnableDeal, _find), task_name=FIND)
     receiver = Receiver(post, max_async_tasks=number, run_startup=False, wait_tasks_timeout=FAREWELL)
     holding = asyncio.create_task(post.hold_on())
+    LOGGER.info("questions are taken", extra={"at_once": number})
     try:
         await receiver.listen(ending)
     finally:
         holding.cancel()
         with suppress(asyncio.CancelledError):
             await holding
+        LOGGER.info("questions are taken no more")
     with suppress(RedisError, OSError):
         await post.give_back()
 
