@@ -54,12 +54,16 @@ def test_a_servers_bots_think_there_and_here_again_when_it_is_killed(
             table = sara.make("auction", 2, seats=["strong", "strong"])
             wait_until(lambda: client.exists(STREAM) and answered(client) > 3, PATIENCE)
             helper.kill()
+            assert helper.stderr
+            log = helper.stderr.read()
             until = time.monotonic() + PATIENCE
             while (answer := sara.http.get(f"/api/tables/{table}/record")).status_code != 200:
                 assert time.monotonic() < until
                 time.sleep(0.5)
             record = answer.content.splitlines(keepends=True)
     assert [verdict.ok for verdict in verify(record)] == [True]
+    assert "questions are taken" in log
+    assert "Executing task" not in log
 
 
 def answered(client: redis.Redis) -> int:

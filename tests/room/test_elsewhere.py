@@ -164,9 +164,9 @@ async def test_the_answer_is_the_same_as_here(url: str) -> None:
         if kind in kinds_of(game, players)
         for why in (False, True)
     ]
+    expected = list(map(do, questions))
     async with helping(url, ThinkingThreads(), 1), asking(url, here) as elsewhere:
-        for each in questions:
-            alone = do(each)
+        for each, alone in zip(questions, expected, strict=True):
             answer = await elsewhere.ask(each)
             assert answer.action == alone.action
             assert dict(answer.facts) == msgspec.json.decode(msgspec.json.encode(dict(alone.facts)))

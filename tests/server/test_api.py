@@ -401,3 +401,22 @@ def test_a_server_whose_store_cannot_be_written_is_not_well() -> None:
 
     answer = asyncio.run(asked())
     assert (answer.status_code, json.loads(bytes(answer.body))["ok"]) == (503, False)
+
+
+def test_the_store_is_written_once_for_all_who_ask_how_it_is() -> None:
+    class Counting:
+        is_closing = False
+        written = 0
+
+        async def try_writing(self) -> None:
+            self.written += 1
+
+    store = Counting()
+    answer = health(House(*[store] * len(House._fields)))  # type: ignore[arg-type]
+
+    async def asked() -> None:
+        await asyncio.gather(*(answer(Request({"type": "http"})) for _ in range(5)))
+        await answer(Request({"type": "http"}))
+
+    asyncio.run(asked())
+    assert store.written == 1
