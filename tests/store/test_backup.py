@@ -332,7 +332,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, postgres: Postgres) -> No
     assert f"{missing}: there is no such file" in refused("backup", missing, "--data", tmp_path)
     assert "this is a folder" in refused("backup", tmp_path, "--data", tmp_path)
     assert "there is no such file" in refused("restore", missing, "--data", tmp_path)
-    assert "cannot be opened" in refused("backup", file, "--database", "nonsense")
+    assert "“nonsense” is no address" in refused("backup", file, "--database", "nonsense")
     told = refused("backup", file, "--database", "postgresql://aces:secret@127.0.0.1:1/aces")
     assert "cannot be opened" in told
     assert "secret" not in told
