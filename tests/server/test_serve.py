@@ -13,7 +13,7 @@ import pexpect  # type: ignore[import-untyped] # it ships no types
 import pytest
 
 from fouraces.refusals import BadSetting
-from fouraces.server.settings import SETTINGS, read_limits
+from fouraces.server.settings import DATABASE, SETTINGS, read_limits
 from fouraces.telling.language import Language
 from fouraces.verify import verify
 from served import Guest, Process, wait_until
@@ -128,7 +128,8 @@ def test_what_cannot_be_a_folder_is_told(tmp_path: Path) -> None:
         (["--database", "postgresql://aces:secret@h:/aces"], "“postgresql://***@h:/aces” is no address"),
         (["--database", "postgresql://aces:secret@secret@h/aces"], "“postgresql://***@h/aces” is no address"),
         (["--database", "postgresql://aces:secret"], "“postgresql” is no address"),
-        (["--database", "sqlite:////no/such/folder/room.db"], "cannot be opened"),
+        (["--database", "sqlite:////no/such/folder/room.db"], "/no/such/folder: there is no such file"),
+        (["--database", "sqlite:////"], "/: this is a folder, not a file"),
         (
             ["--database", "postgresql://aces:secret@127.0.0.1:1/aces"],
             "The database postgresql://***@127.0.0.1:1/aces cannot be opened: nobody listens there.",
@@ -155,6 +156,41 @@ def test_a_database_that_refuses_somebody_is_told_in_both_languages(
         given = ("--data", str(tmp_path), "--database", database)
         assert english in one_line(*given)
         assert persian in one_line(*given, language="fa")
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    file, copy = tmp_path / DATABASE, tmp_path / "copy.gz"
+    with Process(tmp_path) as process, Guest(process.start()):
+        told = f"A server keeps its tables in {file} already; end it first, or choose another folder"
+        assert told in one_line("--data", str(tmp_path), "--port", "0")
+        assert told in one_line("--database", f"sqlite:///{file}", "--data", str(tmp_path / "other"))
+        assert "سرور" in one_line("--data", str(tmp_path), "--port", "0", language="fa")
+        assert fouraces("admin", "backup", copy, "--data", tmp_path).status == 0
+        assert fouraces("admin", "tidy", "--data", tmp_path).status == 0
+        assert told in fouraces("admin", "restore", copy, "--data", tmp_path).err
+        process.kill()
+        process.start()
+    assert f"{DATABASE}-lock" in [path.name for path in tmp_path.iterdir()]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="one needs to be able to become somebody else")
+@pytest.mark.parametrize(
+    ("mode", "at_fault"), [(0o700, f"data/{SETTINGS}"), (0o755, "data")], ids=["closed", "not-ours"]
+)
+def test_a_folder_of_somebody_else_is_told(tmp_path: Path, mode: int, at_fault: str) -> None:
+    for folder in [tmp_path, *tmp_path.parents[:2]]:
+        folder.chmod(0o755)
+    data = tmp_path / "data"
+    data.mkdir(mode)
+    as_nobody = ["setpriv", "--reuid=nobody", "--clear-groups", sys.executable, "-m", "fouraces"]
+    answer = subprocess.run(
+        [*as_nobody, "--lang", "en", "serve", "--data", str(data), "--port", "0"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.stderr == f"fouraces: {tmp_path / at_fault}: you have no permission for this\n"
+    assert answer.returncode == 2
 
 
 def test_the_limits_can_be_set_in_a_file(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def restore(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    from fouraces.server.opening import shown
+    from fouraces.server.opening import held, shown
     from fouraces.store import backup as backups
 
     url = url_of(data, database)
@@ -115,7 +115,7 @@ def restore(
             header = backups.check(lines)
             if database is None:
                 _folder(data).mkdir(0o700, parents=True, exist_ok=True)
-            with reached(url) as engine, progress(sum(header.rows.values())) as done:
+            with held(url), reached(url) as engine, progress(sum(header.rows.values())) as done:
                 backups.restore(engine, lines, header, done)
         except backups.NotABackup:
             raise BadSetting("not-a-backup", path=file) from None

@@ -9,7 +9,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fouraces.refusals import BadSetting
 from fouraces.server.reasons import unreached
+from fouraces.store.alone import Held, alone_on
 from fouraces.store.log import StoreAway
+from fouraces.store.reaching import file_of
 from fouraces.store.upgrading import TooNew
 
 SHARED: Final = ("postgresql", "postgresql+psycopg", "postgres")
@@ -47,6 +49,25 @@ def opening(url: str) -> Iterator[None]:
         raise BadSetting("database-too-new", database=shown(url), revision=error.revision) from error
     except (SQLAlchemyError, StoreAway) as error:
         raise unreached("no-database", error, database=shown(url)) from error
+
+
+@contextmanager
+def held(url: str) -> Iterator[None]:
+    """Be the only one on a database, unless servers can share it.
+
+    Raises:
+        BadSetting: if a server is on it, or this is no address of a database.
+        OSError: if nothing can be written where it is.
+    """
+    file = None if is_shared(url) else file_of(url)
+    if file is None:
+        yield
+        return
+    try:
+        with alone_on(file):
+            yield
+    except Held:
+        raise BadSetting("database-held", database=str(file)) from None
 
 
 def shown(url: str) -> str:
