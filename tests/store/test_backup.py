@@ -93,7 +93,7 @@ def copy(filled: Path) -> Path:
     file = filled / "room.jsonl.gz"
     answer = fouraces("admin", "backup", file, "--data", filled)
     assert (answer.status, answer.out) == (0, "")
-    assert answer.err == "3 tables were copied.\n"
+    assert answer.err == "3 card tables were copied.\n"
     return file
 
 
@@ -106,7 +106,7 @@ def test_from_sqlite_to_postgresql_and_back_everything_stays_as_it_was(
     assert content_of(other) == content_of(url_in(filled))
     assert fouraces("admin", "backup", again, "--database", other).status == 0
     answer = fouraces("admin", "restore", again, "--data", tmp_path / "data")
-    assert (answer.status, answer.out, answer.err) == (0, "", "3 tables were restored.\n")
+    assert (answer.status, answer.out, answer.err) == (0, "", "3 card tables were restored.\n")
     assert content_of(url_in(tmp_path / "data")) == content_of(url_in(filled))
     assert (tmp_path / "data" / DATABASE).stat().st_mode & 0o777 == 0o600
 
@@ -384,7 +384,7 @@ def test_a_bar_is_shown_at_a_terminal_alone(filled: Path, tmp_path: Path) -> Non
         env={**os.environ, "TERM": "xterm"},
         timeout=60,
     )
-    terminal.expect("3 tables were copied.")
+    terminal.expect("3 card tables were copied.")
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 0
