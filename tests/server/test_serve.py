@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import httpx
@@ -177,19 +178,19 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("mode", "at_fault"), [(0o700, f"data/{SETTINGS}"), (0o755, "data")], ids=["closed", "not-ours"]
 )
-def test_a_folder_of_somebody_else_is_told(tmp_path: Path, mode: int, at_fault: str) -> None:
-    for folder in [tmp_path, *tmp_path.parents[:2]]:
-        folder.chmod(0o755)
-    data = tmp_path / "data"
-    data.mkdir(mode)
+def test_a_folder_of_somebody_else_is_told(mode: int, at_fault: str) -> None:
     as_nobody = ["setpriv", "--reuid=nobody", "--clear-groups", sys.executable, "-m", "fouraces"]
-    answer = subprocess.run(
-        [*as_nobody, "--lang", "en", "serve", "--data", str(data), "--port", "0"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.stderr == f"fouraces: {tmp_path / at_fault}: you have no permission for this\n"
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        data = Path(folder) / "data"
+        data.mkdir(mode)
+        answer = subprocess.run(
+            [*as_nobody, "--lang", "en", "serve", "--data", str(data), "--port", "0"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert answer.stderr == f"fouraces: {folder}/{at_fault}: you have no permission for this\n"
     assert answer.returncode == 2
 
 
