@@ -65,7 +65,7 @@ clean:
 $(READY): pyproject.toml hatch_build.py constraints.txt $(CATALOGUES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Four Aces needs Python 3.11 or newer; “$(PYTHON) --version” says: $$($(PYTHON) --version 2>&1 | head -n 1). Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-	@echo "Setting up in $(VENV); this happens once, and takes a minute or less."
+	@echo "Setting up in $(VENV); this happens once, and takes a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable . --group dev

@@ -22,6 +22,12 @@ def N_(sentence: str) -> str:  # noqa: N802 - the marker that message extraction
     return sentence
 
 
+class Said(str):
+    """A fact that is itself a sentence, marked for translation, or a part of one."""
+
+    __slots__ = ()
+
+
 class Refusal(ValueError):
     """Something that is not allowed, with its reason.
 
@@ -58,7 +64,7 @@ def _printable(fact: Fact) -> Fact:
     >>> _printable("bid 7\n")
     'bid 7\\n'
     """
-    if isinstance(fact, int) and abs(fact) < 10**_LONGEST_FACT:
+    if isinstance(fact, Said) or (isinstance(fact, int) and abs(fact) < 10**_LONGEST_FACT):
         return fact
     text = str(fact)
     if len(text) > _LONGEST_FACT:
@@ -183,8 +189,22 @@ SENTENCES: Final = {
     "no-workers": N_("The cluster {cluster} has no workers."),
     "cluster-failed": N_("The cluster {cluster} has failed: {reason}"),
     # the server
-    "bad-settings-file": N_("{path} does not say what may be set: {reason}"),
-    "no-database": N_("The database {database} cannot be opened: {reason}"),
+    "settings-not-utf8": N_("{path} is not UTF-8 from byte {byte} on."),
+    "settings-not-toml": N_("Line {line} of {path} is not TOML; a setting looks like “excess = 100”."),
+    "no-such-setting": N_("There is no setting “{setting}” for {path}; like it are: {near}"),
+    "setting-with-parts": N_("“{setting}” in {path} must be a table with these settings: {parts}"),
+    "setting-not-whole": N_("“{setting}” in {path} must be a whole number, {least} or more."),
+    "setting-not-between": N_("“{setting}” in {path} must be a whole number from {least} to {most}."),
+    "setting-not-above": N_("“{setting}” in {path} must be a number above {bound}."),
+    "no-database": N_("The database {database} cannot be opened: {reason}."),
+    "no-database-says": N_("The database {database} cannot be opened; what is said of it: “{reason}”"),
+    "bad-database": N_(
+        "“{database}” is no address of an SQLite or a PostgreSQL database; one looks like "
+        "“postgresql://name:password@host/database”, where “@” in a password is written “%40”."
+    ),
+    "database-held": N_(
+        "A server keeps its tables in {database} already; end it first, or choose another folder with --data."
+    ),
     "database-too-new": N_(
         "The database {database} was last used by a newer version of Four Aces (revision {revision}), "
         "which this one does not know."
@@ -232,7 +252,8 @@ SENTENCES: Final = {
     "link-too-long": N_("A link of {length} letters is too long for a QR code."),
     "bad-link": N_("“{link}” is neither a table's link nor the address of a server, such as “{example}”."),
     "unreachable": N_("{address} cannot be reached: {reason}"),
-    "no-redis": N_("The Redis {redis} cannot be reached: {reason}"),
+    "no-redis": N_("The Redis {redis} cannot be reached: {reason}."),
+    "no-redis-says": N_("The Redis {redis} cannot be reached; what is said of it: “{reason}”"),
     "server-refuses": N_("The server refuses it: {reason}"),
     "server-fault": N_("Something went wrong in the server; it is not your fault. Try again."),
     # the room

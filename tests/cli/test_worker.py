@@ -75,9 +75,10 @@ def answered(client: redis.Redis) -> int:
     ("bus", "told"),
     [
         ("nonsense", "“nonsense” is no address of a Redis"),
-        (f"redis://aces:secret@127.0.0.1:{free_port()}/0", "The Redis 127.0.0.1:"),
+        (f"redis://aces:secret@127.0.0.1:{free_port()}/0", "cannot be reached: nobody listens there."),
+        ("redis://aces:secret@no.such.name.invalid", "cannot be reached: no machine is known by this name."),
     ],
-    ids=["no-address", "nobody-there"],
+    ids=["no-address", "nobody-there", "no-machine"],
 )
 def test_what_cannot_be_is_told_in_one_sentence(bus: str, told: str) -> None:
     answer = fouraces("worker", "--bus", bus)
@@ -95,3 +96,16 @@ def test_a_server_says_what_is_no_address(tmp_path: Path) -> None:
     answer = fouraces("serve", "--data", tmp_path, "--bots-elsewhere", "nonsense")
     assert (answer.status, answer.err.count("\n")) == (2, 1)
     assert "“nonsense” is no address of a Redis" in answer.err
+
+
+def test_a_redis_that_wants_a_password_is_told_in_both_languages(redis_server: Redis) -> None:
+    with redis.Redis.from_url(redis_server.url) as client:
+        client.config_set("requirepass", "secret")
+        try:
+            for name in ("", "aces:guessed@"):
+                url = redis_server.url.replace("://", f"://{name}")
+                told = "cannot be reached: it wants another name or password.\n"
+                assert told in fouraces("--lang", "en", "worker", "--bus", url).err
+                assert "نام یا گذرواژهٔ دیگری می‌خواهد." in fouraces("--lang", "fa", "worker", "--bus", url).err
+        finally:
+            client.config_set("requirepass", "")

@@ -6,14 +6,19 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import httpx
 import pexpect  # type: ignore[import-untyped] # it ships no types
 import pytest
 
+from fouraces.refusals import BadSetting
+from fouraces.server.settings import DATABASE, SETTINGS, read_limits
+from fouraces.telling.language import Language
 from fouraces.verify import verify
 from served import Guest, Process, wait_until
+from servers import Postgres
 from shell import fouraces
 
 
@@ -114,15 +119,79 @@ def test_what_cannot_be_a_folder_is_told(tmp_path: Path) -> None:
         (["--port", "many"], "--port takes a whole number from 0 to 65535."),
         (["--host", "192.0.2.1", "--port", "0"], "This computer has no address “192.0.2.1”"),
         (["--host", "no such host", "--port", "0"], "no such host"),
-        (["--database", "nonsense"], "The database nonsense cannot be opened"),
-        (["--database", "sqlite:////no/such/folder/room.db"], "cannot be opened"),
-        (["--database", "postgresql://aces:secret@127.0.0.1:1/aces"], "aces:***@127.0.0.1"),
+        (["--database", "nonsense"], "“nonsense” is no address of an SQLite or a PostgreSQL database"),
+        (["--database", "mysql://aces/aces"], "“mysql://aces/aces” is no address of"),
+        (["--database", "postgresql+foo://aces/aces"], "“postgresql+foo://aces/aces” is no address of"),
+        (
+            ["--database", "postgresql://aces:secret@h:port/aces"],
+            "“postgresql://***@h:port/aces” is no address",
+        ),
+        (["--database", "postgresql://aces:secret@h:/aces"], "“postgresql://***@h:/aces” is no address"),
+        (["--database", "postgresql://aces:secret@secret@h/aces"], "“postgresql://***@h/aces” is no address"),
+        (["--database", "postgresql://aces:secret"], "“postgresql” is no address"),
+        (["--database", "sqlite:////no/such/folder/room.db"], "/no/such/folder: there is no such file"),
+        (["--database", "sqlite:////"], "/: this is a folder, not a file"),
+        (
+            ["--database", "postgresql://aces:secret@127.0.0.1:1/aces"],
+            "The database postgresql://***@127.0.0.1:1/aces cannot be opened: nobody listens there.",
+        ),
+        (["--database", "postgresql://aces@no.such.name.invalid/aces"], "no machine is known by this name."),
     ],
 )
 def test_what_cannot_be_served_is_told(tmp_path: Path, arguments: list[str], told: str) -> None:
     answer = one_line("--data", str(tmp_path), *arguments)
     assert told in answer
     assert "secret" not in answer
+
+
+def test_a_database_that_refuses_somebody_is_told_in_both_languages(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    room = postgres.new_database().rpartition("/")[0]
+    stranger = room.replace("room@", "stranger@")
+    for database, english, persian in (
+        (f"{room}/nowhere", "there is no such database.", "چنین پایگاه داده‌ای نیست."),
+        (f"{stranger}/postgres", "it wants another name or password.", "نام یا گذرواژهٔ دیگری می‌خواهد."),
+        (f"{room}/postgres?sslmode=nonsense", "what is said of it: “", "دلیلش چنین گفته شده است: «"),
+    ):
+        given = ("--data", str(tmp_path), "--database", database)
+        assert english in one_line(*given)
+        assert persian in one_line(*given, language="fa")
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    file, copy = tmp_path / DATABASE, tmp_path / "copy.gz"
+    with Process(tmp_path) as process, Guest(process.start()):
+        told = f"A server keeps its tables in {file} already; end it first, or choose another folder"
+        assert told in one_line("--data", str(tmp_path), "--port", "0")
+        assert told in one_line("--database", f"sqlite:///{file}", "--data", str(tmp_path / "other"))
+        assert "سرور" in one_line("--data", str(tmp_path), "--port", "0", language="fa")
+        assert fouraces("admin", "backup", copy, "--data", tmp_path).status == 0
+        assert fouraces("admin", "tidy", "--data", tmp_path).status == 0
+        assert told in fouraces("admin", "restore", copy, "--data", tmp_path).err
+        process.kill()
+        process.start()
+    assert f"{DATABASE}-lock" in [path.name for path in tmp_path.iterdir()]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="one needs to be able to become somebody else")
+@pytest.mark.parametrize(
+    ("mode", "at_fault"), [(0o700, f"data/{SETTINGS}"), (0o755, "data")], ids=["closed", "not-ours"]
+)
+def test_a_folder_of_somebody_else_is_told(mode: int, at_fault: str) -> None:
+    as_nobody = ["setpriv", "--reuid=nobody", "--clear-groups", sys.executable, "-m", "fouraces"]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        data = Path(folder) / "data"
+        data.mkdir(mode)
+        answer = subprocess.run(
+            [*as_nobody, "--lang", "en", "serve", "--data", str(data), "--port", "0"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert answer.stderr == f"fouraces: {folder}/{at_fault}: you have no permission for this\n"
+    assert answer.returncode == 2
 
 
 def test_the_limits_can_be_set_in_a_file(tmp_path: Path) -> None:
@@ -133,10 +202,45 @@ def test_the_limits_can_be_set_in_a_file(tmp_path: Path) -> None:
         assert answer.status_code == 413
 
 
-@pytest.mark.parametrize("text", ["message_bytes = 1", "colour = 1", "message_bytes = ", "\xff"])
-def test_a_file_of_limits_that_cannot_be_understood_is_told(tmp_path: Path, text: str) -> None:
-    (tmp_path / "server.toml").write_text(text, encoding="latin-1")
-    assert "server.toml" in one_line("--data", str(tmp_path), "--port", "0")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("mesages = 5", "There is no setting “mesages” for {file}; like it are: messages, message_bytes, "),
+        ("[keep]\nplayed = 1", "There is no setting “keep.played” for {file}; like it are: unplayed_days, "),
+        ("message_bytes = 1", "“message_bytes” in {file} must be a whole number from 1024 to 65536."),
+        ("excess = true", "“excess” in {file} must be a whole number, 0 or more."),
+        ("patience = nan", "“patience” in {file} must be a number above 0."),
+        ("keep.unplayed_days = 'soon'", "“keep.unplayed_days” in {file} must be a number above 0."),
+        ("messages = 5", "“messages” in {file} must be a table with these settings: per_second, at_once"),
+        (
+            "messages.at_once = 5",
+            "“messages” in {file} must be a table with these settings: per_second, at_once",
+        ),
+        (
+            "messages = {per_second = 1, at_once = 0}",
+            "“messages.at_once” in {file} must be a whole number, 1 or more.",
+        ),
+        (
+            "watched = 5\nmessage_bytes = ",
+            "Line 2 of {file} is not TOML; a setting looks like “excess = 100”.",
+        ),
+        ("watched = [\n5,", "Line 2 of {file} is not TOML; a setting looks like “excess = 100”."),
+        ("watched = 5 # \xff", "{file} is not UTF-8 from byte 15 on."),
+    ],
+)
+def test_a_file_of_limits_that_cannot_be_understood_is_told(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / SETTINGS
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(BadSetting) as refused:
+        read_limits(tmp_path)
+    assert str(refused.value).startswith(told.format(file=file))
+    assert str(file) in Language("fa").refuse(refused.value)
+
+
+def test_a_mistake_in_the_file_of_limits_ends_the_server(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).write_text("keep.unplayed_days = 'soon'")
+    assert "“keep.unplayed_days” in" in one_line("--data", str(tmp_path), "--port", "0")
+    assert "باید عددی بزرگ‌تر از ۰ باشد" in one_line("--data", str(tmp_path), "--port", "0", language="fa")
 
 
 @pytest.mark.parametrize(("arguments", "opens"), [([], True), (["--no-open"], False)])

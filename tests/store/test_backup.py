@@ -93,7 +93,7 @@ def copy(filled: Path) -> Path:
     file = filled / "room.jsonl.gz"
     answer = fouraces("admin", "backup", file, "--data", filled)
     assert (answer.status, answer.out) == (0, "")
-    assert answer.err == "3 tables were copied.\n"
+    assert answer.err == "3 card tables were copied.\n"
     return file
 
 
@@ -106,7 +106,7 @@ def test_from_sqlite_to_postgresql_and_back_everything_stays_as_it_was(
     assert content_of(other) == content_of(url_in(filled))
     assert fouraces("admin", "backup", again, "--database", other).status == 0
     answer = fouraces("admin", "restore", again, "--data", tmp_path / "data")
-    assert (answer.status, answer.out, answer.err) == (0, "", "3 tables were restored.\n")
+    assert (answer.status, answer.out, answer.err) == (0, "", "3 card tables were restored.\n")
     assert content_of(url_in(tmp_path / "data")) == content_of(url_in(filled))
     assert (tmp_path / "data" / DATABASE).stat().st_mode & 0o777 == 0o600
 
@@ -214,6 +214,9 @@ def test_a_server_that_was_opened_by_mistake_does_not_hinder_it(
     assert content_of(url_in(tmp_path)) == content_of(url_in(filled))
 
 
+TOO_DEEP = b"[" * 100_000 + b"\n"
+
+
 def unpacked(packed: bytes) -> BinaryIO:
     return cast(BinaryIO, gzip.GzipFile(fileobj=io.BytesIO(packed)))
 
@@ -244,9 +247,41 @@ def test_a_file_of_which_a_part_is_lost_is_damaged(copy: Path) -> None:
         flipped = bytes([whole[place] ^ 0x10])
         with pytest.raises((Damaged, NotABackup)):
             check(unpacked(whole[:place] + flipped + whole[place + 1 :]))
-    for file in (b"", b"no gzip", gzip.compress(b""), gzip.compress(b"[]\n"), gzip.compress(b"\xff\n")):
+    packed = map(gzip.compress, (b"", b"[]\n", b"\xff\n", TOO_DEEP))
+    for file in (b"", b"no gzip", *packed):
         with pytest.raises(NotABackup):
             check(unpacked(file))
+
+
+def summed(lines: list[bytes]) -> BinaryIO:
+    """Return a copy with the sum that its lines have."""
+    end = json.dumps({"sha256": sha256(b"".join(lines)).hexdigest()}, separators=(",", ":")).encode()
+    return io.BytesIO(b"".join([*lines, end, b"\n"]))
+
+
+def test_a_line_of_lists_within_lists_is_damaged(url: str) -> None:
+    header = b'{"fouraces_backup":1,"revision":"0002","made":1,"rows":{}}\n'
+    file, engine = summed([header, TOO_DEEP]), make_engine(url)
+    with pytest.raises(Damaged):
+        restore(engine, file, check(file), lambda _: None)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"rows": rows} for rows in ([1], None, 5, {"tables": "x"}, {"tables": None})),
+        *({"revision": revision} for revision in (None, ["a"], 5)),
+        {"made": "today"},
+        {"fouraces_backup": 2},
+    ],
+    ids=str,
+)
+def test_a_first_line_of_another_kind_is_that_of_no_copy(changed: dict[str, Any]) -> None:
+    header = {"fouraces_backup": 1, "revision": "0002", "made": 1, "rows": {}}
+    check(summed([json.dumps(header).encode() + b"\n"]))
+    with pytest.raises(NotABackup):
+        check(summed([json.dumps({**header, **changed}).encode() + b"\n"]))
 
 
 def test_a_copy_that_is_none_of_a_database_changes_nothing(url: str) -> None:
@@ -260,10 +295,15 @@ def test_a_copy_that_is_none_of_a_database_changes_nothing(url: str) -> None:
         [guests, ["sara", "Sara", None], ["reza", "Reza", None]],
         [guests, ["sara", "Sara", None], {"table": "nothing", "columns": []}, [1]],
         [["sara", "Sara", None]],
+        [guests, ["sara", ["Sara"], None]],
+        [guests, [None, "Sara", None]],
+        [{"table": "guests", "columns": ["id", "name", "nothing"]}, ["sara", "Sara", None]],
+        [{"table": ["guests"], "columns": 5}, ["sara", "Sara", None]],
+        [{"table": "entries", "columns": ["table_id", "number", "entry"]}, ["nowhere", 0, "{}"]],
+        [{"table": "entries", "columns": ["table_id", "number", "entry"]}, ["nowhere", 2**70, "{}"]],
     ):
         rows = [json.dumps(line).encode() + b"\n" for line in ({"fouraces_backup": 1, **header}, *lines)]
-        end = json.dumps({"sha256": sha256(b"".join(rows)).hexdigest()}, separators=(",", ":")).encode()
-        file = io.BytesIO(b"".join([*rows, end, b"\n"]))
+        file = summed(rows)
         engine = make_engine(url)
         with pytest.raises(Damaged):
             restore(engine, file, check(file), lambda _: None)
@@ -292,7 +332,7 @@ def test_what_cannot_be_copied_is_told(tmp_path: Path, postgres: Postgres) -> No
     assert f"{missing}: there is no such file" in refused("backup", missing, "--data", tmp_path)
     assert "this is a folder" in refused("backup", tmp_path, "--data", tmp_path)
     assert "there is no such file" in refused("restore", missing, "--data", tmp_path)
-    assert "cannot be opened" in refused("backup", file, "--database", "nonsense")
+    assert "“nonsense” is no address" in refused("backup", file, "--database", "nonsense")
     told = refused("backup", file, "--database", "postgresql://aces:secret@127.0.0.1:1/aces")
     assert "cannot be opened" in told
     assert "secret" not in told
@@ -344,7 +384,7 @@ def test_a_bar_is_shown_at_a_terminal_alone(filled: Path, tmp_path: Path) -> Non
         env={**os.environ, "TERM": "xterm"},
         timeout=60,
     )
-    terminal.expect("3 tables were copied.")
+    terminal.expect("3 card tables were copied.")
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 0

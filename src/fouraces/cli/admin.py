@@ -37,6 +37,8 @@ TO_BE_DELETED: Final = N_(
     "Tables to be deleted: {unplayed} that never began, {abandoned} left in the middle, {finished} finished."
 )
 
+TERMS: Final = N_("How long tables are kept is as {path} says, and as usual where it says nothing.")
+
 app: Final = group(_("Look after a server: keep copies of all it knows, and tidy up."))
 
 
@@ -66,7 +68,7 @@ def backup(
         tables = _write_copy(url, file)
     except Nothing:
         raise BadSetting("database-empty", database=shown(url)) from None
-    _say(context.obj.count("{number} table was copied.", "{number} tables were copied.", tables))
+    _say(context.obj.count("{number} card table was copied.", "{number} card tables were copied.", tables))
 
 
 def _write_copy(url: str, file: str) -> int:
@@ -106,7 +108,7 @@ def restore(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    from fouraces.server.opening import shown
+    from fouraces.server.opening import held, shown
     from fouraces.store import backup as backups
 
     url = url_of(data, database)
@@ -115,7 +117,7 @@ def restore(
             header = backups.check(lines)
             if database is None:
                 _folder(data).mkdir(0o700, parents=True, exist_ok=True)
-            with reached(url) as engine, progress(sum(header.rows.values())) as done:
+            with held(url), reached(url) as engine, progress(sum(header.rows.values())) as done:
                 backups.restore(engine, lines, header, done)
         except backups.NotABackup:
             raise BadSetting("not-a-backup", path=file) from None
@@ -124,7 +126,9 @@ def restore(
         except backups.NotEmpty:
             raise BadSetting("database-not-empty", database=shown(url)) from None
     tables = header.rows.get("tables", 0)
-    _say(context.obj.count("{number} table was restored.", "{number} tables were restored.", tables))
+    _say(
+        context.obj.count("{number} card table was restored.", "{number} card tables were restored.", tables)
+    )
 
 
 def _say(sentence: str) -> None:
@@ -148,11 +152,13 @@ def tidy(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    from fouraces.server.settings import read_limits
+    from fouraces.server.settings import SETTINGS, read_limits
 
-    terms = read_limits(_folder(data)).keep.terms
+    folder = _folder(data)
+    terms = read_limits(folder).keep.terms
     url = url_of(data, database)
     _check_there(url)
+    _say(context.obj.say(TERMS, path=str(folder / SETTINGS)))
     with reached(url) as engine:
         counts = asyncio.run(_tidied(engine, terms, dry=dry_run))
     _tell(counts, context.obj, dry=dry_run)

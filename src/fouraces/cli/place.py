@@ -13,15 +13,17 @@ Data: TypeAlias = Annotated[
         metavar="DIR",
         help=_("Where the tables are kept; by default the folder for data."),
         show_default=False,
+        readable=False,
     ),
 ]
+"""Whether it can be read is found out by those who read it."""
 
 Database: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--database",
         metavar="URL",
-        help=_("A database, as SQLAlchemy writes it; by default a file in that folder."),
+        help=_("A database, by its address; by default a file in that folder."),
         show_default=False,
     ),
 ]

@@ -63,6 +63,7 @@ def serve(
     from fouraces.room.workers import workers_by_default
     from fouraces.server.app import make_app
     from fouraces.server.logs import write_logs
+    from fouraces.server.opening import held
     from fouraces.server.serving import bind, make_server, run, url_of
     from fouraces.server.settings import Settings, read_limits
 
@@ -81,18 +82,21 @@ def serve(
         keep=limits.keep,
         elsewhere=bots_elsewhere,
     )
-    app = make_app(settings)
-    listening = bind(host, port, limits.patience)
-    url = url_of(listening)
-    at_terminal = sys.stdout.isatty()
-    write_logs(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    with held(settings.url):
+        app = make_app(settings)
+        listening = bind(host, port, limits.patience)
+        url = url_of(listening)
+        at_terminal = sys.stdout.isatty()
+        write_logs(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
 
-    def opened() -> None:
-        print(language.say("Four Aces is open at {address} until you press Ctrl+C.", address=url), flush=True)
-        if at_terminal and not no_open:
-            _open_browser(url)
+        def opened() -> None:
+            told = language.say("Four Aces is open at {address} until you press Ctrl+C.", address=url)
+            print(told, flush=True)
+            if at_terminal and not no_open:
+                _open_browser(url)
 
-    run(make_server(app, limits, opened), listening)
+        run(make_server(app, limits, opened), listening)
 
 
 def _open_browser(url: str) -> None:

@@ -52,6 +52,7 @@ def worker(
     from fouraces.room.helping import get_ready, help_out, opened
     from fouraces.room.workers import Workers, workers_by_default
     from fouraces.server.logs import write_logs
+    from fouraces.server.reasons import unreached
 
     language: Language = context.obj
     number = workers or workers_by_default()
@@ -81,7 +82,7 @@ def worker(
     except ValueError:
         raise BadSetting("bad-bus", bus=bus.rpartition("@")[2]) from None
     except RedisError as error:
-        raise BadSetting("no-redis", redis=bus.rpartition("@")[2], reason=str(error)) from None
+        raise unreached("no-redis", error, redis=bus.rpartition("@")[2]) from None
 
 
 async def _unless(ending: asyncio.Event, work: Coroutine[None, None, None]) -> None:

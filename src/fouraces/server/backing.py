@@ -1,9 +1,6 @@
 """What a room stands on, as the settings say: the database, the bus, and other nodes."""
 
-from typing import Final, NamedTuple
-
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from typing import NamedTuple
 
 from fouraces.refusals import BadSetting
 from fouraces.room.measuring import Meter
@@ -12,15 +9,12 @@ from fouraces.room.thinking import Thinkers, ThinkingThreads
 from fouraces.room.time import SystemTime
 from fouraces.room.workers import Workers
 from fouraces.server.identity import read_key
-from fouraces.server.opening import opening, shown
+from fouraces.server.opening import is_shared, opening, shown
 from fouraces.server.settings import Settings
 from fouraces.store.bus import Bus, InProcessBus
 from fouraces.store.keys import SqlKeys
 from fouraces.store.sql import SqlStore, open_store
 from fouraces.store.sql_nodes import SqlNodes
-
-SHARED: Final = ("postgresql", "postgres")
-"""The kind of database that several nodes can stand on, by its names."""
 
 
 class Backing(NamedTuple):
@@ -46,14 +40,14 @@ def back(settings: Settings) -> Backing:
         BadSetting: if the database cannot be opened, or there can be no such bus.
     """
     database, bus = settings.url, settings.bus
-    is_shared = _kind(database) in SHARED
-    if bus is not None and not is_shared:
+    can_be_shared = is_shared(database)
+    if bus is not None and not can_be_shared:
         raise BadSetting("bus-without-postgres", database=shown(database))
     carrier = InProcessBus() if bus is None else _bus(bus)
     with opening(database):
         store = open_store(database)
         key = read_key(settings.data, SqlKeys(store.database))
-    if not is_shared:
+    if not can_be_shared:
         return Backing(store, carrier, Alone(SystemTime().now), key)
     return Backing(store, carrier, Member(SqlNodes(store.database), is_deaf=bus is None), key)
 
@@ -86,10 +80,3 @@ def _bus(url: str) -> Bus:
 
 def _bad_bus(url: str) -> BadSetting:
     return BadSetting("bad-bus", bus=url.rpartition("@")[2])
-
-
-def _kind(url: str) -> str:
-    try:
-        return make_url(url).get_backend_name()
-    except SQLAlchemyError:
-        return ""

@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
 
-from fouraces.refusals import BadSetting
 from fouraces.room.tidying import Terms
 from fouraces.room.time import Pace
+from fouraces.server.settings_file import read_settings
 
 WEB: Final = Path(__file__).parent.parent / "web"
 """The pages."""
@@ -138,11 +137,9 @@ def read_limits(data: Path) -> SettingsFile:
 
     Raises:
         BadSetting: if the file is not as it should be.
+        OSError: if it cannot be read.
     """
-    path = data / SETTINGS
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=SettingsFile)
+        return read_settings(data / SETTINGS, SettingsFile)
     except FileNotFoundError:
         return SettingsFile()
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadSetting("bad-settings-file", path=str(path), reason=str(error)) from None

@@ -14,8 +14,9 @@ from itertools import groupby, islice
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, MetaData, Table, exists, func, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
 
-from fouraces.store.reaching import take_time, writing
+from fouraces.store.reaching import AWAY, take_time, writing
 from fouraces.store.schema import KEYS, METADATA, NODES
 from fouraces.store.upgrading import TooNew, check_known, revision_of, upgrade, wait_for_others
 
@@ -28,6 +29,10 @@ AT_ONCE: Final = 500
 LONGEST_LINE: Final = 2**26
 
 _FORMAT: Final = "fouraces_backup"
+
+_BADLY_WRITTEN: Final = (ValueError, RecursionError)
+"""The errors of a line that is not JSON, or whose lists lie too deep in each other."""
+
 _VERSIONS: Final = "alembic_version"
 
 
@@ -158,7 +163,9 @@ def restore(engine: Engine, file: BinaryIO, header: Header, done: Callable[[int]
                 connection.execute(table.insert(), rows)
                 number += len(rows)
                 done(number)
-        except (ValueError, KeyError, TypeError) as error:
+        except AWAY:
+            raise
+        except (*_BADLY_WRITTEN, KeyError, TypeError, OverflowError, SQLAlchemyError) as error:
             raise Damaged from error
         if {name: _count(connection, table) for name, table in tables.items()} != header.rows:
             raise Damaged
@@ -221,14 +228,16 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 def _header(file: BinaryIO) -> Header:
     try:
         found = json.loads(next(_lines(file), b""))
-        version, facts = found.pop(_FORMAT), Header(**found)
     except Damaged as error:
         raise (NotABackup if isinstance(error.__cause__, BadGzipFile) else Damaged) from error
-    except (ValueError, TypeError, AttributeError, KeyError) as error:
+    except _BADLY_WRITTEN as error:
         raise NotABackup from error
-    if version != VERSION:
-        raise NotABackup
-    return facts
+    match found:
+        case {"revision": str(revision), "made": int(made), "rows": dict(rows)} if found.get(
+            _FORMAT
+        ) == VERSION and all(isinstance(number, int) for number in rows.values()):
+            return Header(revision, made, rows)
+    raise NotABackup
 
 
 def _line(content: object) -> bytes:

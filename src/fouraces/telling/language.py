@@ -12,7 +12,7 @@ from typing import Final
 from babel.dates import format_timedelta
 
 from fouraces.cards import PLACE
-from fouraces.refusals import N_, Fact, Refusal
+from fouraces.refusals import N_, Fact, Refusal, Said
 
 LANGUAGES: Final = {"en": "English", "fa": "فارسی"}
 """The languages, by their codes: what each calls itself."""
@@ -95,6 +95,8 @@ class Language:
     def _fact(self, fact: Fact) -> str:
         if isinstance(fact, int):
             return self.number(fact)
+        if isinstance(fact, Said):
+            return self.say(fact)
         if fact in PLACE:
             return self.card(fact)
         return self._numbers(fact) if _NUMBERS.fullmatch(fact) else fact
