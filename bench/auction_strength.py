@@ -1,7 +1,8 @@
-"""Measures how a bot of Auction does against others of one kind, seats rotated, and how long it thinks.
+"""Measures how a bot of Auction does against others, seats rotated, and how long it thinks.
 
     python -m bench.auction_strength strong house --players 3 --games 2000
     python -m bench.auction_strength strong house --players 4 --games 2000 --joker scoring
+    python -m bench.auction_strength strong gentle,fair,house --players 4
 
 A shared win counts as its part. The interval is that of 95 % by the normal approximation. Time is processor
 time a decision, the first game's left out: it loads what has been compiled. Games are numbered, so that a
@@ -32,12 +33,23 @@ class Run(NamedTuple):
 def measure(
     kind: str, against: str, players: int, numbers: range, options: Options, seed: str = "measure"
 ) -> Run:
-    """Let a bot play the games of a seeded batch, in a seat that changes with the game's number."""
+    """Let a bot play the games of a seeded batch, in a seat that changes with the game's number.
+
+    Args:
+        kind: the bot.
+        against: the kind of all others, or their kinds with commas between, one for each.
+        players: how many there are.
+        numbers: the games.
+        options: the games' options.
+        seed: what the deals follow from.
+    """
+    others = against.split(",")
     wins: list[float] = []
     seconds: list[float] = []
     for number in numbers:
         seat = number % players
-        kinds = [kind if each == seat else against for each in range(players)]
+        kinds = [others[each % len(others)] for each in range(players - 1)]
+        kinds.insert(seat, kind)
         bots = [
             make_bot(each, "auction", Random(f"{seed}:{number}:{place}"), players)
             for place, each in enumerate(kinds)

@@ -1,23 +1,30 @@
 """The strong player of Auction: its search knows the rules and the house, and it wins."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 import numpy as np
 import pytest
 from bench.auction_strength import measure
 
-from fouraces.bots.auction.house import chances_to_win
+from fouraces.bots import make_bot
+from fouraces.bots.auction.house import chances_to_win, choice_of
 from fouraces.bots.auction.strong import StrongBot, sale_of
+from fouraces.bots.auction.styles import AT_FIRST, beliefs
 from fouraces.cards import ITEMS
 from fouraces.rules import CHANCE, new_initial_state
 from fouraces.rules.auction import POINTS, AuctionState
-from fouraces.solve.auction_many import Sale, chances, compiled, numbers
+from fouraces.simulate import Deal, play_out
+from fouraces.solve.auction_many import Belief, Sale, chances, compiled, numbers
 from walks import walk
 
 ALL = list(range(2, 11))
+
+TRIES: Final = 200
+"""How often a bot is asked the same, to see how likely its choices are."""
 
 
 def states(count: int) -> Iterator[AuctionState]:
@@ -113,11 +120,55 @@ def test_overtime_is_left_when_it_costs_the_match() -> None:
     assert 0 < advice.facts["chance"] < 1
 
 
-@pytest.mark.parametrize(("players", "games", "more_than"), [(3, 12, 0.4), (4, 8, 0.3)])
-def test_it_beats_the_house(
-    players: int, games: int, more_than: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("against", "players", "games", "more_than"),
+    [("house", 3, 12, 0.4), ("house", 4, 8, 0.3), ("gentle,fair,house", 4, 12, 0.4), ("fair", 3, 12, 0.4)],
+)
+def test_it_beats(
+    against: str, players: int, games: int, more_than: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if it plays out a fifth of what it does otherwise; `docs/results.md` has the large samples."""
     monkeypatch.setattr("fouraces.bots.auction.strong.SAMPLES", 8)
-    wins = measure("strong", "house", players, range(games), {}).wins
+    wins = measure("strong", against, players, range(games), {}).wins
     assert sum(wins) / games > more_than
+
+
+@pytest.mark.parametrize(
+    ("kind", "compiled_kind"), [("fair", compiled.plan_and_bid), ("gentle", compiled.bid_eagerly)]
+)
+def test_its_play_outs_bid_as_people_do(kind: str, compiled_kind: Callable[..., int]) -> None:
+    seed = np.array([5], np.uint64)
+    for number, state in enumerate(states(1)):
+        seat = state.must_act()[0]
+        view = state.observation(seat)
+        if len(view["legal"]) < 2:
+            continue
+        bot = make_bot(kind, "auction", Random(number), state.players)
+        written = numbers(sale_of(view))
+        done: Counter[int | None] = Counter(choice_of(str(bot.choose_action(view))) for _ in range(TRIES))
+        guessed: Counter[int | None] = Counter(compiled_kind(written, seat, seed) for _ in range(TRIES))
+        done[compiled.OUT] = done.pop(None, 0)
+        assert all(abs(done[each] - guessed[each]) < TRIES / 4 for each in done | guessed), view
+
+
+@pytest.mark.parametrize(("kind", "style"), [("house", 0), ("fair", 1), ("gentle", 2)])
+def test_it_finds_out_how_the_others_bid(kind: str, style: int) -> None:
+    believed = [beliefs_after(kind, game) for game in range(10)]
+    assert sum(belief.index(max(belief)) == style for belief in believed) >= 8
+
+
+def beliefs_after(kind: str, game: int) -> Belief:
+    """Return what is believed of a bot of a kind among houses when a game is over."""
+    kinds = ["house", kind, "house"]
+    deal = Deal("auction", kinds, {"joker": "blind"}, "beliefs", game)
+    bots = [make_bot(each, "auction", Random(f"{game}:{seat}"), 3) for seat, each in enumerate(kinds)]
+    state = deal.header.new_initial_state()
+    for _ in play_out(deal, bots, state):
+        pass
+    return beliefs(state.observation(0))[1]
+
+
+def test_before_anybody_has_bid_all_are_believed_to_bid_alike() -> None:
+    state = new_initial_state("auction", 4)
+    state.apply_action(CHANCE, "deck J A K K Q Q J A JOKER")
+    assert beliefs(state.observation(2)) == dict.fromkeys((0, 1, 3), AT_FIRST)

@@ -18,7 +18,7 @@ PRIDE: Final = 0.75
 """How likely it is not to give way in overtime, whatever the item is worth."""
 
 THRIFT: Final = 0.4
-"""How likely it is to let a jack go, where one may pass."""
+"""How likely it is to let an item go that is worth one point, where one may pass."""
 
 
 class GentleBot:
@@ -44,8 +44,9 @@ class GentleBot:
                 return out[0]
             return cards[len(cards) // 2]
         item = observation["item"]
-        if out and item == "J" and self._rng.random() < THRIFT:
+        points = 0 if item == UNSEEN else POINTS[item]
+        if out and points == 1 and self._rng.random() < THRIFT:
             return out[0]
-        eagerness = CURIOSITY if item == UNSEEN else EAGERNESS[POINTS[item]]
+        eagerness = EAGERNESS[points] if points else CURIOSITY
         place = round(eagerness * (len(cards) - 1)) + self._rng.choice((-1, 0, 0, 1))
         return cards[min(max(place, 0), len(cards) - 1)]

@@ -1,6 +1,7 @@
-"""A strong player of Auction, made to beat those who bid as the house does.
+"""A strong player of Auction, made to beat those who bid as the house does, and those who bid as people do.
 
-Among three or four it plays what may come of each of its bids to the end, many times over. Against one it
+Among three or four it plays what may come of each of its bids to the end, many times over, and judges how the
+others will bid by how they have bid. Against one it
 knows what every position is worth, and bids for what the other is likely to bid, where the perfect player
 bids for the worst that the other could.
 """
@@ -10,6 +11,7 @@ from typing import Final
 
 from fouraces.bots.auction.house import choice_of
 from fouraces.bots.auction.reading import promises
+from fouraces.bots.auction.styles import beliefs
 from fouraces.bots.bot import Advice
 from fouraces.cards import UNSEEN
 from fouraces.rules import Observation
@@ -22,7 +24,7 @@ TRIFLE: Final = 0.001
 
 
 class StrongBot:
-    """Makes the bid with the best chance against players who bid as the house does."""
+    """Makes the bid with the best chance against players who bid as it believes of them."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -39,7 +41,8 @@ class StrongBot:
         if len(observation["hands"]) == 2:
             promised = promises(observation, solve(position_of(observation)), self._rng, TRIFLE)
             return Advice(max(legal, key=promised.__getitem__))
-        found = chances(sale_of(observation), observation["seat"], self._rng.getrandbits(64), SAMPLES)
+        seed = self._rng.getrandbits(64)
+        found = chances(sale_of(observation), observation["seat"], seed, SAMPLES, beliefs(observation))
         action = max(legal, key=lambda each: found[choice_of(each)])
         return Advice(action, {"chance": found[choice_of(action)]})
 

@@ -14,6 +14,9 @@ A sale is one array of whole numbers, because compiled functions pass nothing el
 
 A choice is a card, 0 for standing, or OUT for passing or withdrawing. A table of prospects has everyone's
 chances by the buyer (or NOBODY) and the card that the buyer adds to what it has laid (0 for none).
+
+A seat bids as the house does, or as people do: as a PLANNER, who has a card in mind for each item, or an
+EAGER one, who looks at the item for sale alone. `FairBot` and `GentleBot` are the readable forms of these.
 """
 
 from math import exp, sqrt
@@ -46,6 +49,24 @@ NOBODY: Final = 4
 OUT: Final = -1
 CHOICES: Final = 12
 KEYS: Final = CHOICES << SEATS
+
+HOUSE: Final = 0
+PLANNER: Final = 1
+EAGER: Final = 2
+STYLES: Final = 3
+
+BUDGET: Final = 1.7
+"""How much more than planned a planner pays in overtime, all told."""
+
+EAGERNESS: Final = np.array([0.8, 0.3, 0.55, 0.8, 1.0])
+"""Which card an item seems to be worth to an eager one, 0 the lowest and 1 the highest; first, unseen."""
+
+PRIDE: Final = 0.75
+THRIFT: Final = 0.4
+"""How likely an eager one is not to withdraw, and to let an item of one point go."""
+
+STYLED: Final = 40
+"""How often it is tried what somebody bids who is not the house."""
 
 REHEARSALS: Final = 30
 """How often a round of a play-out is rehearsed."""
@@ -364,6 +385,94 @@ def _regretted(sale: Numbers, seat: int, regrets: Reals, seed: Seed) -> int:
 
 
 @compiled_apart
+def _highest(cards: int, number: int) -> int:
+    """Return one of some cards: with number 0 the highest, and so on."""
+    for card in range(10, 1, -1):
+        if cards >> card & 1:
+            if number == 0:
+                return card
+            number -= 1
+    return 0
+
+
+@compiled_apart
+def _count(cards: int) -> int:
+    """Return how many cards there are."""
+    count = 0
+    for card in range(2, 11):
+        count += cards >> card & 1
+    return count
+
+
+@compiled_apart
+def _chance(seed: Seed) -> float:
+    """Return a random number from 0 to 1."""
+    return draw(seed, 1 << 30) / (1 << 30)
+
+
+@compiled_apart
+def _plan(sale: Numbers, seat: int, seed: Seed) -> int:
+    """Return which of its cards a planner means for the item for sale, give or take one."""
+    count = total = 0
+    for value in range(1, 5):
+        number = unsold(sale, value, sale[ITEM])
+        count += number
+        total += number * value
+    cards = sale[HANDS + seat]
+    if count == 0:
+        return _highest(cards, 0)
+    worth = float(sale[ITEM]) if sale[ITEM] else total / count
+    better = alike = 0
+    for value in range(1, 5):
+        number = unsold(sale, value, sale[ITEM])
+        better += number if value > worth else 0
+        alike += number if value == worth else 0
+    return _highest(cards, min(better + draw(seed, alike + 1), _count(cards) - 1))
+
+
+@compiled_apart
+def plan_and_bid(sale: Numbers, seat: int, seed: Seed) -> int:
+    """Return what a planner chooses."""
+    planned = _plan(sale, seat, seed)
+    if not sale[OVERTIME]:
+        return planned
+    laid = 0
+    for card in range(2, 11):
+        laid += card * (sale[LAID + seat] >> card & 1)
+    free = sale[HANDS + seat] & ~sale[LAID + seat]
+    for card in range(10, 1, -1):
+        if free >> card & 1 and laid + card <= planned * BUDGET:
+            return card
+    return 0 if free == 0 and laid <= planned * BUDGET else OUT
+
+
+@compiled_apart
+def bid_eagerly(sale: Numbers, seat: int, seed: Seed) -> int:
+    """Return what an eager one chooses."""
+    free = sale[HANDS + seat] & ~sale[LAID + seat]
+    count = _count(free)
+    if sale[OVERTIME]:
+        proud = _chance(seed) <= PRIDE
+        return _highest(free, count - 1 - count // 2) if proud else OUT
+    if sale[PLAYERS] > 2 and sale[ITEM] == 1 and _chance(seed) < THRIFT:
+        return OUT
+    step = (-1, 0, 0, 1)[draw(seed, 4)]
+    place = round(EAGERNESS[sale[ITEM]] * (count - 1)) + step
+    return _highest(free, count - 1 - min(max(place, 0), count - 1))
+
+
+@compiled_apart
+def draw_style(belief: Reals, seed: Seed) -> int:
+    """Return a style, as likely as it is believed to be."""
+    left = _chance(seed)
+    for style in range(STYLES - 1):
+        left -= belief[style]
+        if left < 0.0:
+            return style
+    return STYLES - 1
+
+
+@compiled_apart
 def settle(sale: Numbers, key: int, seed: Seed) -> bool:
     """Do what a round comes to; return whether the item has been sold or set aside, not tied."""
     leaders, card = key & (1 << SEATS) - 1, (key >> SEATS) - 1
@@ -407,14 +516,21 @@ def turn_up(sale: Numbers, seed: Seed) -> bool:
 
 
 @compiled_apart
-def play_out(sale: Numbers, sold: bool, seed: Seed, workroom: Room, shares: Reals) -> None:
-    """Play on to the end, everyone as in one of the later rehearsals; write each seat's share of the win."""
+def play_out(sale: Numbers, sold: bool, styles: Numbers, seed: Seed, workroom: Room, shares: Reals) -> None:
+    """Play on to the end, everyone in a style; write each seat's share of the win.
+
+    The house's is to choose as in one of the later rehearsals.
+    """
     shown = workroom[3]
     chosen = np.zeros(SEATS, np.int64)
     while not sold or turn_up(sale, seed):
         rehearse(sale, REHEARSALS, seed, workroom)
         for seat in range(SEATS):
             chosen[seat] = shown[REHEARSALS // 2 + draw(seed, REHEARSALS - REHEARSALS // 2), seat]
+            if sale[ASKED] >> seat & 1 and styles[seat] == PLANNER:
+                chosen[seat] = plan_and_bid(sale, seat, seed)
+            elif sale[ASKED] >> seat & 1 and styles[seat] == EAGER:
+                chosen[seat] = bid_eagerly(sale, seat, seed)
         sold = settle(sale, key_of(sale, chosen), seed)
     _finish(sale, shares)
 
@@ -445,28 +561,44 @@ def spread(sale: Numbers, seat: int, choice: int, mixes: Reals, odds: Reals) -> 
 
 
 @compiled_apart
-def mix(sale: Numbers, seed: Seed, workroom: Room, mixes: Reals) -> None:
-    """Write how often each seat makes each choice, in the later ones of many rehearsals."""
+def mix(sale: Numbers, beliefs: Reals, seed: Seed, workroom: Room, mixes: Reals) -> None:
+    """Write how likely each seat makes each choice; the house, as in the later ones of many rehearsals."""
     shown = workroom[3]
     rehearse(sale, THOROUGH, seed, workroom)
-    for number in range(THOROUGH // 2, THOROUGH):
-        for seat in range(sale[PLAYERS]):
-            if sale[ASKED] >> seat & 1:
-                mixes[seat, shown[number, seat] + 1] += 1.0 / (THOROUGH - THOROUGH // 2)
+    for seat in range(sale[PLAYERS]):
+        if sale[ASKED] >> seat & 1:
+            for number in range(THOROUGH // 2, THOROUGH):
+                likely = beliefs[seat, HOUSE] / (THOROUGH - THOROUGH // 2)
+                mixes[seat, shown[number, seat] + 1] += likely
+            for _ in range(STYLED):
+                mixes[seat, plan_and_bid(sale, seat, seed) + 1] += beliefs[seat, PLANNER] / STYLED
+                mixes[seat, bid_eagerly(sale, seat, seed) + 1] += beliefs[seat, EAGER] / STYLED
 
 
 @compiled_apart
-def _try_out(sale: Numbers, seat: int, key: int, start: int, games: int, seed: Seed, workroom: Room) -> float:
+def _try_out(
+    sale: Numbers,
+    beliefs: Reals,
+    seat: int,
+    key: int,
+    start: int,
+    games: int,
+    seed: Seed,
+    workroom: Room,
+) -> float:
     """Play an outcome of the round out in these games; return the seat's wins, shared ones as a part."""
     shares, twin = np.zeros(SEATS, np.float64), np.zeros(SIZE, np.int64)
+    styles = np.zeros(SEATS, np.int64)
     stream = np.zeros(1, np.uint64)
     wins = 0.0
     for game in range(start, start + games):
         stream[0] = (seed[0] ^ np.uint64(game + 1) * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
         for place in range(SIZE):
             twin[place] = sale[place]
+        for each in range(SEATS):
+            styles[each] = draw_style(beliefs[each], stream)
         sold = settle(twin, key, stream)
-        play_out(twin, sold, stream, workroom, shares)
+        play_out(twin, sold, styles, stream, workroom, shares)
         wins += shares[seat]
     return wins
 
@@ -486,17 +618,20 @@ def _reckon(alive: int, odds: Reals, wins: Reals, tries: Numbers, chances: Reals
 
 
 @compiled_apart
-def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, chances: Reals) -> int:
+def search(
+    sale: Numbers, beliefs: Reals, seat: int, samples: int, seed: Seed, workroom: Room, chances: Reals
+) -> int:
     """Write the seat's chance for each choice, by choice + 1; return how many games were played out.
 
-    A choice that the rules do not allow has -1. How the others choose is reckoned exactly, from their mixes;
+    A choice that the rules do not allow has -1. The beliefs say by seat how likely each style is; the seat
+    itself plays on as the house. How the others choose is reckoned exactly, from their mixes;
     every outcome of the round is played out in proportion to how likely it is at most, with the same random
     numbers for all.
     """
     mixes = np.zeros((SEATS, CHOICES), np.float64)
     odds = np.zeros((CHOICES, KEYS), np.float64)
     wins, tries = np.zeros(KEYS, np.float64), np.zeros(KEYS, np.int64)
-    mix(sale, seed, workroom, mixes)
+    mix(sale, beliefs, seed, workroom, mixes)
     alive = 0
     for choice in range(OUT, 11):
         chances[choice + 1] = -1.0
@@ -511,7 +646,7 @@ def search(sale: Numbers, seat: int, samples: int, seed: Seed, workroom: Room, c
                 weight = max(weight, odds[place, key] if alive >> place & 1 else 0.0)
             if weight > 0.0:
                 games = int(samples * weight) + 1
-                wins[key] += _try_out(sale, seat, key, step * samples, games, seed, workroom)
+                wins[key] += _try_out(sale, beliefs, seat, key, step * samples, games, seed, workroom)
                 tries[key] += games
                 played += games
         best = _reckon(alive, odds, wins, tries, chances)
