@@ -490,9 +490,9 @@ async def test_a_worker_that_is_told_to_end_finishes_what_it_has_begun_and_gives
             only.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(only.wait, PATIENCE) == 0
             with redis.Redis.from_url(url) as client:
-                left = client.xlen(post.STREAM)
                 taken = client.xpending(post.STREAM, "thinkers")["pending"]
                 free = client.xautoclaim(post.STREAM, "thinkers", "another", post.HELD)[1]
-            await asyncio.gather(*asked)
+                await asyncio.gather(*asked)
+                left = client.xlen(post.STREAM)
     assert len(here.asked) == left
     assert len(free) == taken

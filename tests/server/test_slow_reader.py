@@ -5,6 +5,7 @@ import json
 import socket
 import struct
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ from served import FAST, Address, Guest, served
 
 ESTABLISHED: Final = 1
 """A connection's state in Linux, while it stands."""
+
+PONG: Final = b"\x8a\x80\0\0\0\0"
+"""A frame that asks for nothing; who has gone answers it all the same, by saying so."""
 
 
 def test_it_is_dropped_and_others_play_on(tmp_path: Path) -> None:
@@ -85,7 +89,9 @@ def picture_of(table: str, version: int) -> Picture:
 
 
 def is_dropped(deaf: socket.socket) -> bool:
-    """Whether the server has given a connection up: nothing is read from it, only asked about it."""
+    """Whether the server has given a connection up: nothing is read from it, only said that one is there."""
+    with suppress(OSError):
+        deaf.sendall(PONG)
     return deaf.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0 or state_of(deaf) != ESTABLISHED
 
 
@@ -94,7 +100,7 @@ def state_of(connection: socket.socket) -> int:
 
 
 def open_deaf(address: Address, guest: Guest) -> socket.socket:
-    """Open a WebSocket that nobody reads, with as little room for what comes as the system allows."""
+    """Open a WebSocket that nobody reads once it stands, with as little room for what comes as can be."""
     host, _, port = address.host.partition(":")
     deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -104,6 +110,9 @@ def open_deaf(address: Address, guest: Guest) -> socket.socket:
         f"Cookie: guest={guest.http.cookies['guest']}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
     )
+    head = b""
+    while not head.endswith(b"\r\n\r\n"):
+        head += deaf.recv(1)
     return deaf
 
 

@@ -17,11 +17,15 @@ _SIGNS: Final = {
 """What libraries write when the reason is a usual one, in small letters."""
 
 
+_QUOTED: Final = {"no-database": "no-database-says", "no-redis": "no-redis-says"}
+"""The refusals that quote a library, by those that have a reason in words of our own."""
+
+
 def unreached(code: str, error: BaseException, **facts: Fact) -> BadSetting:
     """Return what is told when something cannot be reached.
 
     Args:
-        code: the refusal that has a reason in words of our own; one with `-says` quotes a library's.
+        code: the refusal that has a reason in words of our own.
         error: what a library has raised.
         facts: what else the refusal speaks of.
     """
@@ -29,4 +33,4 @@ def unreached(code: str, error: BaseException, **facts: Fact) -> BadSetting:
     for reason, sign in _SIGNS.items():
         if re.search(sign, told.lower()):
             return BadSetting(code, **facts, reason=Said(reason))
-    return BadSetting(f"{code}-says", **facts, reason=told.splitlines()[0])
+    return BadSetting(_QUOTED[code], **facts, reason=told.splitlines()[0])
