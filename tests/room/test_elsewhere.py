@@ -496,3 +496,28 @@ async def test_a_worker_that_is_told_to_end_finishes_what_it_has_begun_and_gives
                 left = client.xlen(post.STREAM)
     assert len(here.asked) == left
     assert len(free) == taken
+
+
+class Late(post.Post):
+    """A post whose Redis has not answered in time in the very moment in which it is told to end."""
+
+    is_late = False
+
+    async def _left_behind(self) -> list[tuple[bytes, dict[bytes, bytes]]]:
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError:
+            if self.is_late:
+                raise
+            self.is_late = True
+            raise TimeoutError from None
+        return []
+
+
+@asynchronous
+async def test_who_listens_ends_also_when_redis_is_late_in_that_moment(url: str) -> None:
+    listening = asyncio.create_task(anext(Late(url).listen()))
+    await asyncio.sleep(0.05)
+    listening.cancel()
+    ended, _ = await asyncio.wait({listening}, timeout=2)
+    assert ended

@@ -216,6 +216,7 @@ class Post(RedisStreamBroker):
                     await self.redis.xclaim(STREAM, _GROUP, self.consumer_name, 0, held, justid=True)
                 self._outage.succeeded("to hold on")
             except (RedisError, OSError) as error:
+                _end_if_told()
                 self._outage.failed("to hold on", error)
             await asyncio.sleep(HOLD)
 
@@ -238,6 +239,7 @@ class Post(RedisStreamBroker):
                     else:
                         await self._drop(number)
             except (RedisError, OSError) as error:
+                _end_if_told()
                 self._outage.failed("to take", error)
                 await asyncio.sleep(HOLD)
                 if isinstance(error, ResponseError):
@@ -281,3 +283,14 @@ class Post(RedisStreamBroker):
             together.xack(STREAM, _GROUP, number)
             together.xdel(STREAM, number)
             await together.execute()
+
+
+def _end_if_told() -> None:
+    """Let this task end if it was told to, though a library has said in that moment that it waited too long.
+
+    Raises:
+        CancelledError: if it was.
+    """
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
