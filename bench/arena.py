@@ -56,7 +56,7 @@ EVENTS: Final = (
     Event("auction", 3, 300, {}),
     Event("auction", 4, 200, {}),
     Event("abundance", 2, 1000, {}),
-    Event("ambition", 4, 100, {}),
+    Event("ambition", 4, 1000, {}),
     Event("patience", 1, 1000, {}),
     Event("duel", 2, 1000, {}),
     Event("duel", 2, 500, {"mode": "race"}),
