@@ -16,7 +16,6 @@ _SIGNS: Final = {
 }
 """What libraries write when the reason is a usual one, in small letters."""
 
-
 _QUOTED: Final = {"no-database": "no-database-says", "no-redis": "no-redis-says"}
 """The refusals that quote a library, by those that have a reason in words of our own."""
 

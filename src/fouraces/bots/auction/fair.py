@@ -1,5 +1,6 @@
 """A fair player of Auction, who plans ahead but for one hand only."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -45,11 +46,24 @@ class FairBot:
         """Return the card that is meant for the item for sale, give or take one."""
         scoring = observation["options"]["joker"] == "scoring"
         left = [POINTS[item] for item in observation["left"] if scoring or item != "JOKER"]
-        item = observation["item"]
-        worth = sum(left) / len(left) if item == UNSEEN else POINTS[item]
-        better = sum(value > worth for value in left)
-        alike = sum(value == worth for value in left)
         if not left:
             return cards[-1]
-        place = min(better + self._rng.randint(0, alike), len(cards) - 1)
-        return cards[-1 - place]
+        item = observation["item"]
+        return self._rng.choice(meant(cards, 0 if item == UNSEEN else POINTS[item], left))
+
+
+def meant(cards: Sequence[int], item: int, others: Sequence[int]) -> list[int]:
+    """Return which cards may be meant for the item for sale, each as likely as another.
+
+    Args:
+        cards: those of a hand, the lowest first.
+        item: the points of the item; 0 if it is unseen.
+        others: the points of the other items that are unsold, at least one.
+
+    >>> meant([2, 3, 4, 5], 2, [4, 3, 2, 1])
+    [3, 2]
+    """
+    worth = item or sum(others) / len(others)
+    better = sum(value > worth for value in others)
+    alike = sum(value == worth for value in others)
+    return [cards[-1 - min(place, len(cards) - 1)] for place in range(better, better + alike + 1)]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from fouraces.bots.auction.fair import meant
+from fouraces.bots.auction.gentle import CURIOSITY, EAGERNESS, THRIFT
 from fouraces.bots.auction.house import Choice, choice_of
 from fouraces.cards import ITEMS
 from fouraces.rules import Observation
@@ -17,12 +19,6 @@ CARDS: Final = range(2, 11)
 
 ERROR: Final = 0.1
 """How likely a bid is to be anything, whatever the style."""
-
-EAGERNESS: Final = {0: 0.8, 1: 0.3, 2: 0.55, 3: 0.8, 4: 1.0}
-"""Which card an item of a value seems to be worth, 0 standing for one unseen: as `GentleBot` has it."""
-
-THRIFT: Final = 0.4
-"""How likely an eager one lets an item of one point go."""
 
 Chances: TypeAlias = Mapping[Choice, float]
 
@@ -73,26 +69,18 @@ def _with_errors(chances: Chances, choice: Choice, usual: float) -> float:
 
 def planned(bid: Bid) -> Chances:
     """Return how likely a planner makes each bid."""
-    cards = list(reversed(bid.hand))
-    if not bid.others:
-        return {cards[0]: 1.0}
-    worth = bid.item or sum(bid.others) / len(bid.others)
-    better = sum(value > worth for value in bid.others)
-    alike = bid.others.count(worth) if bid.item else sum(value == worth for value in bid.others)
-    chances: dict[Choice, float] = {}
-    for place in range(better, better + alike + 1):
-        card = cards[min(place, len(cards) - 1)]
-        chances[card] = chances.get(card, 0.0) + 1 / (alike + 1)
-    return chances
+    cards = meant(bid.hand, bid.item, bid.others) if bid.others else bid.hand[-1:]
+    return {card: cards.count(card) / len(cards) for card in cards}
 
 
 def eager(bid: Bid) -> Chances:
     """Return how likely somebody eager makes each bid, among three or four."""
     passes = THRIFT if bid.item == 1 else 0.0
+    eagerness = EAGERNESS[bid.item] if bid.item else CURIOSITY
     chances: dict[Choice, float] = {None: passes}
     last = len(bid.hand) - 1
     for step in (-1, 0, 0, 1):
-        card = bid.hand[min(max(round(EAGERNESS[bid.item] * last) + step, 0), last)]
+        card = bid.hand[min(max(round(eagerness * last) + step, 0), last)]
         chances[card] = chances.get(card, 0.0) + (1 - passes) / 4
     return chances
 
